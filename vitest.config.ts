@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Tests read the sources; only workers and the browser test load what was built.
+    alias: [
+      { find: /^pairfair$/, replacement: source('packages/pairfair/src/index.ts') },
+      { find: /^pairfair\/(.+)$/, replacement: source('packages/pairfair/src/$1/index.ts') },
+    ],
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    testTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
