@@ -1,0 +1,116 @@
+import { PairfairError } from '../errors.ts';
+import { columnMeans, type Matrix, subtractRow, zeros } from '../linalg/matrix.ts';
+import { multiply } from '../linalg/multiply.ts';
+import { symmetricEigen } from '../linalg/symmetricEigen.ts';
+
+/** Eigenvalues below this share of the largest are taken as zero. */
+const keptShare = 1e-10;
+/** How far a precomputed kernel may miss symmetry or positivity, relative to its largest entry. */
+const roundOff = 1e-8;
+
+/**
+ * A finite feature map of a kernel: people as rows F with F Fᵀ = K, so that linear PFR on F is
+ * kernel PFR on K, and how to take a new person there: f(x) = k(x) · map − shift.
+ */
+export interface KernelFeatures {
+  /** One row per training person, columns centred. */
+  readonly features: Matrix;
+  readonly map: Matrix;
+  readonly shift: Float64Array;
+  /** The kept eigenvalues of the kernel, one per feature. */
+  readonly values: Float64Array;
+}
+
+/** Features of the whole centred kernel: K = U S Uᵀ, F = U S^½, map = U S^−½. */
+export function fullFeatures(k: Matrix): KernelFeatures {
+  requireKernel(k);
+  const columnMean = columnMeans(k);
+  const { kept, values, vectors } = keptEigen(centred(k, columnMean));
+  const features = scaledColumns(vectors, kept, (s) => Math.sqrt(s));
+  const map = scaledColumns(vectors, kept, (s) => 1 / Math.sqrt(s));
+  // Centring k(x) by the training kernel leaves only −columnMean·map: 1ᵀU = 0 on the kept range.
+  const shift = multiply({ rows: 1, cols: k.cols, data: columnMean }, map).data;
+  return { features, map, shift, values };
+}
+
+/** Features through m landmarks: F = K_nm U S^−½ with K_mm = U S Uᵀ, columns centred. */
+export function landmarkFeatures(kPeople: Matrix, kLandmarks: Matrix): KernelFeatures {
+  const { kept, values, vectors } = keptEigen(kLandmarks);
+  const map = scaledColumns(vectors, kept, (s) => 1 / Math.sqrt(s));
+  const raw = multiply(kPeople, map);
+  const shift = columnMeans(raw);
+  return { features: subtractRow(raw, shift), map, shift, values };
+}
+
+interface KeptEigen {
+  /** Column and eigenvalue of every kept direction. */
+  readonly kept: readonly { readonly column: number; readonly value: number }[];
+  readonly values: Float64Array;
+  readonly vectors: Matrix;
+}
+
+function keptEigen(k: Matrix): KeptEigen {
+  const { values, vectors } = symmetricEigen(k);
+  const most = values[values.length - 1];
+  if (values[0] < -roundOff * Math.max(most, 0)) {
+    throw new PairfairError(
+      'bad-data',
+      `A kernel must be positive semidefinite, but its smallest eigenvalue is ${values[0]} beside a largest of ${most}.`,
+    );
+  }
+  const kept = Array.from(values, (value, column) => ({ column, value })).filter(
+    ({ value }) => value > keptShare * most,
+  );
+  if (kept.length === 0) {
+    throw new PairfairError('degenerate', 'The kernel is the same for everybody once centred.');
+  }
+  return { kept, values: Float64Array.from(kept, ({ value }) => value), vectors };
+}
+
+function scaledColumns(
+  vectors: Matrix,
+  kept: KeptEigen['kept'],
+  factor: (value: number) => number,
+): Matrix {
+  const out = zeros(vectors.rows, kept.length);
+  kept.forEach(({ column, value }, c) => {
+    const scale = factor(value);
+    for (let i = 0; i < vectors.rows; i++) {
+      out.data[i * kept.length + c] = vectors.data[i * vectors.cols + column] * scale;
+    }
+  });
+  return out;
+}
+
+/** K with row and column means taken off, its grand mean put back. */
+function centred(k: Matrix, means: Float64Array): Matrix {
+  const grand = means.reduce((sum, value) => sum + value, 0) / means.length;
+  const out = zeros(k.rows, k.cols);
+  for (let i = 0, at = 0; i < k.rows; i++) {
+    for (let j = 0; j < k.cols; j++, at++) {
+      out.data[at] = k.data[at] - means[i] - means[j] + grand;
+    }
+  }
+  return out;
+}
+
+function requireKernel(k: Matrix): void {
+  if (k.rows !== k.cols) {
+    throw new PairfairError(
+      'shape-mismatch',
+      `A kernel over people must be square, but it is ${k.rows} × ${k.cols}.`,
+    );
+  }
+  const most = k.data.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  for (let i = 0; i < k.rows; i++) {
+    for (let j = 0; j < i; j++) {
+      const [a, b] = [k.data[i * k.cols + j], k.data[j * k.cols + i]];
+      if (Math.abs(a - b) > roundOff * most) {
+        throw new PairfairError(
+          'bad-data',
+          `A kernel must be symmetric, but entry (${i}, ${j}) is ${a} and entry (${j}, ${i}) is ${b}.`,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { requireIntegerIn, requireKnownKeys, requireNumberIn, requireOneOf } from '../checks.ts';
+import { PairfairError } from '../errors.ts';
+import { type Whitening, whiten } from '../linalg/generalizedEigen.ts';
+import { crossProduct } from '../linalg/gram.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { multiply } from '../linalg/multiply.ts';
+import { smallestEigen } from '../linalg/smallestEigen.ts';
+import { fixSigns } from '../linalg/symmetricEigen.ts';
+import type { PfrModel, PfrSettings } from './linearModel.ts';
+import { pfrDiagnostics } from './pfrDiagnostics.ts';
+import type { PfrStatistics } from './pfrStatistics.ts';
+
+/** The choices of one PFR solve. */
+export interface PfrSolveOptions {
+  /** Weight of the fairness graph, from 0 (ignored) to 1 (nothing else counts). */
+  readonly gamma: number;
+  /**
+   * Length of a learned representation, from 1 to the rank of the data (`basis`: to the number
+   * of columns). Default: half the rank, at most 10. It must be below the rank to matter.
+   */
+  readonly dims?: number;
+  /**
+   * How much of the trace of the cost is added to its diagonal, `representation` only; ≥ 0,
+   * default 1. Towards 0 the graphs are read most strictly, towards ∞ the dimensions become
+   * principal components.
+   */
+  readonly ridge?: number;
+  /**
+   * What keeps the solution from collapsing. `representation` (default): ZᵀZ/N = I, what the
+   * paper's eq. (5) asks for. `basis`: VᵀV = I, its eqs. (6), (7) and the published code.
+   */
+  readonly constraint?: 'representation' | 'basis';
+  /**
+   * `weight` (default): each graph is divided by its total weight, so that γ is a fair dial.
+   * `none`: as the paper has it.
+   */
+  readonly balance?: 'weight' | 'none';
+}
+
+const solveKeys = ['gamma', 'dims', 'ridge', 'constraint', 'balance'];
+
+/**
+ * Prepares PFR for one data set, so that every further choice of settings is one small
+ * eigenproblem: what a γ slider or a grid search calls.
+ *
+ * @example
+ * const solve = pfrSolver(pfrStatistics(x, { similarity, fairness }));
+ * const mild = solve({ gamma: 0.1, dims: 2 });
+ * const strict = solve({ gamma: 0.9, dims: 2 });
+ */
+export function pfrSolver(statistics: PfrStatistics): (options: PfrSolveOptions) => PfrModel {
+  const whitening = whiten(statistics.covariance);
+  // In whitened coordinates, both forms are needed for every γ: made on first use.
+  let whitened: { similarity: Matrix; fairness: Matrix } | undefined;
+
+  return (options) => {
+    const settings = resolveSettings(statistics, whitening.rank, options);
+    if (settings.constraint === 'basis') return solveBasis(statistics, whitening, settings);
+    whitened ??= {
+      similarity: whitenedForm(statistics.similarity.form, whitening.half),
+      fairness: whitenedForm(statistics.fairness.form, whitening.half),
+    };
+    return solveRepresentation(statistics, whitening, whitened, settings);
+  };
+}
+
+/** Checks the options of a solve and fills in the defaults. */
+export function resolveSettings(
+  statistics: PfrStatistics,
+  rank: number,
+  options: PfrSolveOptions,
+): PfrSettings {
+  requireKnownKeys('PFR', options, solveKeys);
+  const { gamma, ridge = 1, constraint = 'representation', balance = 'weight' } = options;
+  const { dims = Math.min(10, Math.ceil(rank / 2)) } = options;
+  requireNumberIn('gamma', gamma, 0, 1);
+  requireNumberIn('ridge', ridge, 0, Number.MAX_VALUE);
+  requireOneOf('constraint', constraint, ['representation', 'basis']);
+  requireOneOf('balance', balance, ['weight', 'none']);
+  const most = constraint === 'basis' ? statistics.mean.length : rank;
+  requireIntegerIn('dims', dims, 1, most);
+  requireEdges('fairness', statistics.fairness.totalWeight, gamma, gamma > 0);
+  requireEdges('similarity', statistics.similarity.totalWeight, gamma, gamma < 1);
+  return { gamma, dims, ridge, constraint, balance, normalizedLaplacian: false };
+}
+
+function requireEdges(name: string, weight: number, gamma: number, needed: boolean): void {
+  if (needed && !(weight > 0)) {
+    throw new PairfairError(
+      'degenerate',
+      `With gamma = ${gamma} the ${name} graph must link somebody, but it has no edges among these people.`,
+    );
+  }
+}
+
+function solveBasis(
+  statistics: PfrStatistics,
+  whitening: Whitening,
+  settings: PfrSettings,
+): PfrModel {
+  const { similarity, fairness } = statistics;
+  const cost = mixedCost(statistics, similarity.form, fairness.form, settings);
+  const { values, vectors } = smallestEigen(cost, settings.dims);
+  return pfrModel(statistics, whitening, settings, values, vectors);
+}
+
+function solveRepresentation(
+  statistics: PfrStatistics,
+  whitening: Whitening,
+  whitened: { similarity: Matrix; fairness: Matrix },
+  settings: PfrSettings,
+): PfrModel {
+  const { rank, half } = whitening;
+  const cost = mixedCost(statistics, whitened.similarity, whitened.fairness, settings);
+  // ρ·tr(A)/r·I in the original coordinates is halfᵀ·half times it here, which is diag(1/s).
+  const lift = (settings.ridge * mixedTrace(statistics, settings)) / rank;
+  for (let k = 0; k < rank; k++) cost.data[k * rank + k] += lift / whitening.values[k];
+  const { values, vectors } = smallestEigen(cost, settings.dims);
+  return pfrModel(statistics, whitening, settings, values, fixSigns(multiply(half, vectors)));
+}
+
+function pfrModel(
+  statistics: PfrStatistics,
+  whitening: Whitening,
+  settings: PfrSettings,
+  eigenvalues: Float64Array,
+  components: Matrix,
+): PfrModel {
+  const { columns, mean } = statistics;
+  const { diagnostics, warnings } = pfrDiagnostics(statistics, whitening, settings, components);
+  return {
+    kind: 'linear',
+    method: 'pfr',
+    columns,
+    mean,
+    components,
+    eigenvalues,
+    settings,
+    diagnostics,
+    warnings,
+  };
+}
+
+function whitenedForm(form: Matrix, half: Matrix): Matrix {
+  return crossProduct(half, multiply(form, half));
+}
+
+/** What the two graphs are multiplied with in A(γ) = (1−γ)·A_X/c_X + γ·A_F/c_F. */
+export function mixedFactors(
+  statistics: PfrStatistics,
+  { gamma, balance }: Pick<PfrSettings, 'gamma' | 'balance'>,
+): { similarity: number; fairness: number } {
+  const { similarity, fairness } = statistics;
+  const balanced = balance === 'weight';
+  // A term with factor 0 is skipped: its graph may be empty, and 0/0 must not get in.
+  return {
+    similarity: gamma === 1 ? 0 : (1 - gamma) / (balanced ? similarity.totalWeight : 1),
+    fairness: gamma === 0 ? 0 : gamma / (balanced ? fairness.totalWeight : 1),
+  };
+}
+
+function mixedCost(
+  statistics: PfrStatistics,
+  similarity: Matrix,
+  fairness: Matrix,
+  settings: PfrSettings,
+): Matrix {
+  const factors = mixedFactors(statistics, settings);
+  const out = zeros(similarity.rows, similarity.cols);
+  for (let at = 0; at < out.data.length; at++) {
+    out.data[at] =
+      factors.similarity * similarity.data[at] + factors.fairness * fairness.data[at];
+  }
+  return out;
+}
+
+function mixedTrace(statistics: PfrStatistics, settings: PfrSettings): number {
+  const { similarity, fairness } = mixedFactors(statistics, settings);
+  const size = statistics.mean.length;
+  let sum = 0;
+  for (let at = 0; at < size * size; at += size + 1) {
+    sum +=
+      similarity * statistics.similarity.form.data[at] +
+      fairness * statistics.fairness.form.data[at];
+  }
+  return sum;
+}

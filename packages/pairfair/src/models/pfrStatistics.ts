@@ -1,0 +1,131 @@
+import { requireSameLength } from '../checks.ts';
+import { PairfairError } from '../errors.ts';
+import type { Graph } from '../graphs/graph.ts';
+import { laplacianForm } from '../graphs/laplacianForm.ts';
+import { requireGraph } from '../graphs/requireGraph.ts';
+import { totalWeight } from '../graphs/totalWeight.ts';
+import { columnMeans, type Matrix, requireMatrix, zeros } from '../linalg/matrix.ts';
+import { covariance } from './covariance.ts';
+
+/**
+ * All that PFR needs to know of the data: nothing in it grows with the number of people, so
+ * every later choice of γ, dimensions or ridge costs one small eigenproblem.
+ */
+export interface PfrStatistics {
+  /** How many people the sums run over. */
+  readonly people: number;
+  /** What the columns are called; empty when they were not named. */
+  readonly columns: readonly string[];
+  /** The mean of every column. */
+  readonly mean: Float64Array;
+  /** B = XᵀX/N of the centred data. */
+  readonly covariance: Matrix;
+  readonly similarity: GraphStatistics;
+  readonly fairness: GraphStatistics;
+  /** Where the groups lie, for the diagnostics; no groups when they were not given. */
+  readonly groups: GroupStatistics;
+}
+
+/** What PFR needs to know of one graph. */
+export interface GraphStatistics {
+  /** XᵀLX. */
+  readonly form: Matrix;
+  /** Σ w(i,j) over ordered pairs. */
+  readonly totalWeight: number;
+}
+
+/** Size and column means of every group. */
+export interface GroupStatistics {
+  readonly sizes: Float64Array;
+  /** One row per group. */
+  readonly means: Matrix;
+}
+
+/** Options for {@link pfrStatistics}. */
+export interface PfrStatisticsOptions {
+  /** Who is similar in the input features; W^X in the paper. */
+  readonly similarity: Graph;
+  /** Who ought to be treated alike; W^F in the paper. May leave people without edges. */
+  readonly fairness: Graph;
+  /** Names of the columns, for messages and diagnostics. */
+  readonly columns?: readonly string[];
+  /** Group of every person (−1 unknown), only for the diagnostics. */
+  readonly groups?: ArrayLike<number>;
+}
+
+/**
+ * Sums up a data set and its two graphs: {n, mean, B, XᵀL^X X, XᵀL^F X}.
+ *
+ * @throws PairfairError `degenerate` when a column is constant, naming it, and when there are
+ * fewer than two people; `shape-mismatch` when a graph is over other people.
+ */
+export function pfrStatistics(x: Matrix, options: PfrStatisticsOptions): PfrStatistics {
+  const { similarity, fairness, columns = [], groups } = options;
+  requireData(x, columns);
+  requireGraph('similarity', similarity, x.rows);
+  requireGraph('fairness', fairness, x.rows);
+  if (groups) requireSameLength('x', x.rows, 'groups', groups.length);
+
+  const mean = columnMeans(x);
+  return {
+    people: x.rows,
+    columns,
+    mean,
+    covariance: covariance(x, mean),
+    similarity: graphStatistics(x, similarity),
+    fairness: graphStatistics(x, fairness),
+    groups: groupStatistics(x, groups),
+  };
+}
+
+function graphStatistics(x: Matrix, graph: Graph): GraphStatistics {
+  return { form: laplacianForm(x, graph), totalWeight: totalWeight(graph) };
+}
+
+function groupStatistics(x: Matrix, groups: ArrayLike<number> | undefined): GroupStatistics {
+  const count = groups ? 1 + Array.from(groups).reduce((most, g) => Math.max(most, g), -1) : 0;
+  const sizes = new Float64Array(count);
+  const means = zeros(count, x.cols);
+  for (let i = 0; i < x.rows && groups; i++) {
+    if (groups[i] < 0) continue;
+    sizes[groups[i]]++;
+    const at = groups[i] * x.cols;
+    for (let j = 0; j < x.cols; j++) means.data[at + j] += x.data[i * x.cols + j];
+  }
+  for (let g = 0; g < count; g++) {
+    for (let j = 0; j < x.cols; j++) means.data[g * x.cols + j] /= sizes[g];
+  }
+  return { sizes, means };
+}
+
+function requireData(x: Matrix, columns: readonly string[]): void {
+  requireMatrix('x', x);
+  if (columns.length > 0 && columns.length !== x.cols) {
+    throw new PairfairError(
+      'shape-mismatch',
+      `columns must name every column of x, but there are ${columns.length} names and ${x.cols} columns.`,
+    );
+  }
+  if (x.rows < 2 || x.cols < 1) {
+    throw new PairfairError(
+      'degenerate',
+      `x must have at least two people and one column, but is ${x.rows} × ${x.cols}.`,
+    );
+  }
+  const constant = constantColumns(x).map((j) => columns[j] ?? String(j));
+  if (constant.length > 0) {
+    throw new PairfairError(
+      'degenerate',
+      `Every column of x must vary, but these have one value only: ${constant.join(', ')}. Drop them first.`,
+    );
+  }
+}
+
+/** The columns that have the same value for everybody. */
+export function constantColumns(x: Matrix): number[] {
+  const varies = new Uint8Array(x.cols);
+  for (let i = 1, at = x.cols; i < x.rows; i++) {
+    for (let j = 0; j < x.cols; j++, at++) if (x.data[at] !== x.data[j]) varies[j] = 1;
+  }
+  return Array.from(varies.keys()).filter((j) => varies[j] === 0);
+}
