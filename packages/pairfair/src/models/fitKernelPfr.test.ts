@@ -53,13 +53,21 @@ describe('fitKernelPfr', () => {
     const kernel = fitKernelPfr(x, { ...published, kernel: 'linear' });
     expectClose(kernel.eigenvalues, linear.eigenvalues, 1e-9);
     expectSameUpToSign(transform(kernel, x), transform(linear, x), 1e-9);
-    const newcomers = matrixFrom([[0.3, -1, 2], [4, 0, -2]]);
+    const newcomers = matrixFrom([
+      [0.3, -1, 2],
+      [4, 0, -2],
+    ]);
     expectSameUpToSign(transform(kernel, newcomers), transform(linear, newcomers), 1e-9);
   });
 
   it('with every person a landmark equals the full kernel up to centring', () => {
     // With a linear kernel and at least as many landmarks as columns, both see the same features.
-    const published = { ...twenty, constraint: 'basis', balance: 'none', kernel: 'linear' } as const;
+    const published = {
+      ...twenty,
+      constraint: 'basis',
+      balance: 'none',
+      kernel: 'linear',
+    } as const;
     const full = fitKernelPfr(x, published);
     const few = fitKernelPfr(x, { ...published, landmarks: 8 });
     expectSameUpToSign(transform(few, x), transform(full, x), 1e-7);
@@ -122,8 +130,16 @@ describe('fitKernelPfr', () => {
   });
 
   it('refuses a precomputed kernel that is no kernel', () => {
-    const skew = matrixFrom([[1, 2, 0], [0, 1, 0], [0, 0, 1]]);
-    const negative = matrixFrom([[1, 3, 0], [3, 1, 0], [0, 0, 1]]);
+    const skew = matrixFrom([
+      [1, 2, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ]);
+    const negative = matrixFrom([
+      [1, 3, 0],
+      [3, 1, 0],
+      [0, 0, 1],
+    ]);
     const { similarity, fairness } = randomCase(1, 3, 2) as never as Record<string, never>;
     const fit = (k: typeof skew) => () =>
       fitKernelPfr(k, { kernel: 'precomputed', similarity, fairness, gamma: 0.5, dims: 1 });

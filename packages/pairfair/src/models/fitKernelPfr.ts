@@ -56,7 +56,8 @@ export function fitKernelPfr(x: Matrix, options: KernelPfrOptions): KernelModel 
   const { seed = 1, constraint = 'representation', columns = [] } = options;
   requireOneOf('constraint', constraint, ['representation', 'basis', 'printed']);
   requireMatrix('x', x);
-  const kernelChoice = typeof options.kernel === 'string' ? { name: options.kernel } : options.kernel;
+  const kernelChoice =
+    typeof options.kernel === 'string' ? { name: options.kernel } : options.kernel;
   const kernel = resolveKernel(kernelChoice, x, seed);
   const precomputed = kernel.name === 'precomputed';
   const count = landmarkCount(x, options, precomputed);

@@ -207,9 +207,19 @@ describe('fitPfr', () => {
   });
 
   it('is fine with duplicate rows', () => {
-    const x = matrixFrom([[0, 1], [0, 1], [0, 1], [2, 3], [2, 3], [5, 1]]);
+    const x = matrixFrom([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [2, 3],
+      [2, 3],
+      [5, 1],
+    ]);
     const similarity = neighborGraph(x, { neighbors: 2 });
-    const fairness = edgesGraph(6, [[0, 3], [1, 5]]);
+    const fairness = edgesGraph(6, [
+      [0, 3],
+      [1, 5],
+    ]);
     expect(fitPfr(x, { similarity, fairness, gamma: 0.5, dims: 1 }).components.cols).toBe(1);
   });
 });
@@ -224,7 +234,12 @@ describe('fitPfr given bad input', () => {
   };
   const trials: [string, () => unknown, string, RegExp][] = [
     ['NaN cell', () => fitPfr(bad(Number.NaN), good), 'not-finite', /row 2, column 1 is NaN/],
-    ['infinite cell', () => fitPfr(bad(Number.POSITIVE_INFINITY), good), 'not-finite', /row 2, col/],
+    [
+      'infinite cell',
+      () => fitPfr(bad(Number.POSITIVE_INFINITY), good),
+      'not-finite',
+      /row 2, col/,
+    ],
     ['gamma 1.5', () => fitPfr(x, { ...good, gamma: 1.5 }), 'invalid-option', /\[0, 1\].*1\.5/],
     ['gamma NaN', () => fitPfr(x, { ...good, gamma: Number.NaN }), 'invalid-option', /NaN/],
     ['dims 0', () => fitPfr(x, { ...good, dims: 0 }), 'invalid-option', /from 1 to 3.*0/],

@@ -1,5 +1,5 @@
-import { leadingColumns } from '../linalg/matrix.ts';
 import { requireIntegerIn } from '../checks.ts';
+import { leadingColumns } from '../linalg/matrix.ts';
 import type { LinearModel } from './linearModel.ts';
 
 /**

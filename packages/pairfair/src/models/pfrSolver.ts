@@ -168,8 +168,7 @@ function mixedCost(
   const factors = mixedFactors(statistics, settings);
   const out = zeros(similarity.rows, similarity.cols);
   for (let at = 0; at < out.data.length; at++) {
-    out.data[at] =
-      factors.similarity * similarity.data[at] + factors.fairness * fairness.data[at];
+    out.data[at] = factors.similarity * similarity.data[at] + factors.fairness * fairness.data[at];
   }
   return out;
 }
