@@ -1,0 +1,109 @@
+import { requireFinite, requireSameLength } from '../checks.ts';
+import { ascendingOrder } from './ascendingOrder.ts';
+import { cellBlocks } from './cellBlocks.ts';
+import type { CellsGraph, EdgesGraph, Graph } from './graph.ts';
+import { leavesOf } from './leavesOf.ts';
+
+/**
+ * How differently linked people are treated in all: Σ w(i,j) |ŷᵢ − ŷⱼ| over ordered pairs i ≠ j
+ * (paper, section 4.1: the numerator of consistency). 0 when nobody is linked.
+ *
+ * Predictions are sorted once; after that the cost is linear in pairs or memberships, and nothing
+ * is expanded. Labels 0 and 1 need no sorting.
+ *
+ * @throws PairfairError `shape-mismatch`, `not-finite`.
+ */
+export function disagreement(graph: Graph, predictions: Float64Array): number {
+  requireSameLength('predictions', predictions.length, 'graph', graph.size);
+  requireFinite('predictions', predictions);
+
+  let sum = 0;
+  let order: Uint32Array | undefined;
+  for (const { factor, graph: leaf } of leavesOf(graph)) {
+    if (leaf.kind === 'edges') sum += factor * edgesDisagreement(leaf, predictions);
+    else {
+      order ??= labelOrder(predictions) ?? ascendingOrder(predictions);
+      sum += factor * cellsDisagreement(leaf, predictions, order);
+    }
+  }
+  // Every pair was met once; ordered pairs are twice as many.
+  return 2 * sum;
+}
+
+function edgesDisagreement({ source, target, weight }: EdgesGraph, y: Float64Array): number {
+  let sum = 0;
+  for (let e = 0; e < weight.length; e++) sum += weight[e] * Math.abs(y[source[e]] - y[target[e]]);
+  return sum;
+}
+
+/**
+ * Walks the people from the lowest prediction to the highest. Whoever came before in the same cell
+ * has a prediction at most as high, so the gaps to all of them are y·(Σ m) − (Σ m y) of what the
+ * cell has taken in so far, less the same of the person's own block.
+ */
+function cellsDisagreement(graph: CellsGraph, y: Float64Array, order: Uint32Array): number {
+  const { offsets } = graph.members;
+  const { share } = graph.members;
+  const { cellOf, blockOf, cells, blocks } = placesOf(graph);
+  const alone = graph.between === 'everyone';
+  const cellShares = new Float64Array(cells);
+  const cellSums = new Float64Array(cells);
+  const blockShares = new Float64Array(blocks);
+  const blockSums = new Float64Array(blocks);
+  const lowest = order.length === 0 ? 0 : y[order[0]];
+  let sum = 0;
+  for (let p = 0; p < order.length; p++) {
+    const i = order[p];
+    const height = y[i] - lowest;
+    for (let e = offsets[i]; e < offsets[i + 1]; e++) {
+      const b = blockOf[e];
+      if (b < 0) continue;
+      const c = cellOf[e];
+      const shares = cellShares[c] - blockShares[b];
+      sum += share[e] * (height * shares - (cellSums[c] - blockSums[b]));
+      cellShares[c] += share[e];
+      cellSums[c] += share[e] * height;
+      if (alone) continue;
+      blockShares[b] += share[e];
+      blockSums[b] += share[e] * height;
+    }
+  }
+  return sum;
+}
+
+/** Cell and block of every membership, −1 for those that link nobody. */
+function placesOf(graph: CellsGraph): {
+  cellOf: Int32Array;
+  blockOf: Int32Array;
+  cells: number;
+  blocks: number;
+} {
+  const { entry, blockStart, cellStart } = cellBlocks(graph);
+  const cellOf = new Int32Array(graph.members.cell.length).fill(-1);
+  const blockOf = new Int32Array(graph.members.cell.length).fill(-1);
+  const cells = cellStart.length - 1;
+  const blocks = blockStart.length - 1;
+  for (let c = 0; c < cells; c++) {
+    for (let b = cellStart[c]; b < cellStart[c + 1]; b++) {
+      for (let m = blockStart[b]; m < blockStart[b + 1]; m++) {
+        cellOf[entry[m]] = c;
+        blockOf[entry[m]] = b;
+      }
+    }
+  }
+  return { cellOf, blockOf, cells, blocks };
+}
+
+/** The ascending order of labels 0 and 1, found by counting; undefined for other predictions. */
+function labelOrder(y: Float64Array): Uint32Array | undefined {
+  let ones = 0;
+  for (let i = 0; i < y.length; i++) {
+    if (y[i] !== 0 && y[i] !== 1) return undefined;
+    ones += y[i];
+  }
+  const order = new Uint32Array(y.length);
+  for (let i = 0, zero = 0, one = y.length - ones; i < y.length; i++) {
+    order[y[i] === 0 ? zero++ : one++] = i;
+  }
+  return order;
+}
