@@ -1,0 +1,169 @@
+import { PairfairError } from '../errors.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { groupColumns } from './groupIndicators.ts';
+import type { CategoryStep, NumericStep, Recipe, RecipeOutput } from './recipe.ts';
+import type { CategoryColumn, Column, NumericColumn, Table } from './table.ts';
+
+/** Options for {@link applyRecipe}. */
+export interface ApplyOptions {
+  /** Which people, as row numbers; default everybody. */
+  readonly rows?: ArrayLike<number>;
+  /** Group of every person of the table, −1 unknown; needed when the recipe includes the group. */
+  readonly groups?: ArrayLike<number>;
+}
+
+/** What {@link applyRecipe} made, and what it met on the way. */
+export interface Prepared {
+  readonly x: Matrix;
+  /** Cells with a category the recipe has never seen, by column. */
+  readonly unknown: Readonly<Record<string, number>>;
+  /** Cells without a value, by column. */
+  readonly missing: Readonly<Record<string, number>>;
+}
+
+/**
+ * Turns raw columns into X, for training people and new ones alike. A category never seen in
+ * training counts as "other" where there is such a column, else as none of the levels; it is
+ * counted in `unknown`.
+ *
+ * @throws PairfairError `unknown-name` when the table lacks a column; `bad-data` when a column
+ * is of another kind, or the group is needed and not given.
+ */
+export function applyRecipe(recipe: Recipe, table: Table, options: ApplyOptions = {}): Prepared {
+  const rows = options.rows ?? Array.from({ length: table.rows }, (_, i) => i);
+  const x = zeros(rows.length, recipe.outputs.length);
+  const unknown: Record<string, number> = {};
+  const missing: Record<string, number> = {};
+  const columns = new Map(table.columns.map((column) => [column.name, column]));
+  for (const step of recipe.steps) {
+    const column = requireColumn(columns.get(step.name), step, recipe);
+    const places = placesOf(recipe.outputs, step.name);
+    if (step.kind === 'numeric') {
+      missing[step.name] = fillNumeric(x, places, step, column as NumericColumn, rows);
+    } else {
+      const met = fillCategory(x, places, step, column as CategoryColumn, rows);
+      missing[step.name] = met.missing;
+      unknown[step.name] = met.unknown;
+    }
+  }
+  if (recipe.group) fillGroup(x, recipe, options.groups, rows);
+  return { x, unknown: positive(unknown), missing: positive(missing) };
+}
+
+/** Where the columns made from one raw column stand in X. */
+interface Places {
+  readonly value: number;
+  readonly missing: number;
+  readonly other: number;
+  readonly levels: ReadonlyMap<string, number>;
+}
+
+function placesOf(outputs: readonly RecipeOutput[], from: string): Places {
+  const find = (kind: RecipeOutput['kind']) =>
+    outputs.findIndex((output) => output.from === from && output.kind === kind);
+  const levels = new Map<string, number>();
+  outputs.forEach((output, j) => {
+    if (output.from === from && output.kind === 'level') levels.set(output.level, j);
+  });
+  return { value: find('value'), missing: find('missing'), other: find('other'), levels };
+}
+
+function fillNumeric(
+  x: Matrix,
+  places: Places,
+  { fill, center, scale }: NumericStep,
+  { values }: NumericColumn,
+  rows: ArrayLike<number>,
+): number {
+  let missing = 0;
+  for (let k = 0; k < rows.length; k++) {
+    const raw = values[rows[k]];
+    const lacks = Number.isNaN(raw);
+    if (places.value >= 0) {
+      x.data[k * x.cols + places.value] = ((lacks ? fill : raw) - center) / scale;
+    }
+    if (!lacks) continue;
+    missing++;
+    if (places.missing >= 0) x.data[k * x.cols + places.missing] = 1;
+  }
+  return missing;
+}
+
+function fillCategory(
+  x: Matrix,
+  places: Places,
+  step: CategoryStep,
+  { codes, levels }: CategoryColumn,
+  rows: ArrayLike<number>,
+): { missing: number; unknown: number } {
+  const own = new Set(step.levels);
+  const other = new Set(step.other);
+  const isKnown = levels.map((level) => own.has(level) || other.has(level));
+  // −1: the level has no column, because it was a duplicate, unknown, or the only one.
+  const place = levels.map((level) =>
+    own.has(level) ? (places.levels.get(level) ?? -1) : places.other,
+  );
+  const fillPlace = places.levels.get(step.fill) ?? -1;
+  let missing = 0;
+  let unknown = 0;
+  for (let k = 0; k < rows.length; k++) {
+    const code = codes[rows[k]];
+    const at = code < 0 ? fillPlace : place[code];
+    if (at >= 0) x.data[k * x.cols + at] = 1;
+    if (code < 0) {
+      missing++;
+      if (places.missing >= 0) x.data[k * x.cols + places.missing] = 1;
+    } else if (!isKnown[code]) unknown++;
+  }
+  return { missing, unknown };
+}
+
+function fillGroup(
+  x: Matrix,
+  recipe: Recipe,
+  groups: ArrayLike<number> | undefined,
+  rows: ArrayLike<number>,
+): void {
+  if (!groups || !recipe.group) {
+    throw new PairfairError(
+      'bad-data',
+      'This model takes the protected attribute as an input, so it is needed at prediction time too, but it was not given. Bring the column, or fit with the protected attribute excluded.',
+    );
+  }
+  const columns = groupColumns(
+    recipe.group,
+    Array.from(rows, (i) => groups[i]),
+  );
+  const first = x.cols - columns.cols;
+  for (let k = 0; k < rows.length; k++) {
+    for (let c = 0; c < columns.cols; c++) {
+      x.data[k * x.cols + first + c] = columns.data[k * columns.cols + c];
+    }
+  }
+}
+
+function requireColumn(
+  column: Column | undefined,
+  { name, kind }: Recipe['steps'][number],
+  recipe: Recipe,
+): Column {
+  if (!column) {
+    const needed = recipe.steps.map((step) => step.name).join(', ');
+    throw new PairfairError(
+      'unknown-name',
+      `The data have no column '${name}'; the model needs ${needed}.`,
+    );
+  }
+  if (column.kind !== kind) {
+    const words = { numeric: 'numbers', category: 'categories' };
+    throw new PairfairError(
+      'bad-data',
+      `Column '${name}' must hold ${words[kind]} as in training, but holds ${words[column.kind]}.`,
+    );
+  }
+  return column;
+}
+
+function positive(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

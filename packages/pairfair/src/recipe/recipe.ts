@@ -1,0 +1,56 @@
+import type { GroupIndicators } from './groupIndicators.ts';
+
+/**
+ * How raw columns become the numbers of X: learned on training people, plain data, saved with the
+ * model, so that raw files can be transformed and predicted.
+ */
+export interface Recipe {
+  readonly options: RecipeSettings;
+  readonly steps: readonly RecipeStep[];
+  /** Columns of X in order: what `steps` make, less `dropped`, and then the group's indicators. */
+  readonly outputs: readonly RecipeOutput[];
+  /** Columns that were left out, with the reason in words. */
+  readonly dropped: readonly { readonly name: string; readonly reason: string }[];
+  /** How the protected attribute enters X; null when it stays outside. */
+  readonly group: GroupIndicators | null;
+}
+
+/** The choices of a recipe, all resolved. */
+export interface RecipeSettings {
+  readonly scaling: 'standard' | 'robust' | 'none';
+  readonly missing: 'fill' | 'refuse';
+  readonly maxLevels: number;
+}
+
+/** What is done with one raw column. */
+export type RecipeStep = NumericStep | CategoryStep;
+
+export interface NumericStep {
+  readonly kind: 'numeric';
+  readonly name: string;
+  /** What stands in for a missing value: the median. */
+  readonly fill: number;
+  readonly center: number;
+  readonly scale: number;
+}
+
+export interface CategoryStep {
+  readonly kind: 'category';
+  readonly name: string;
+  /** Levels with a column of their own. */
+  readonly levels: readonly string[];
+  /** Levels that share the column "other". */
+  readonly other: readonly string[];
+  /** What stands in for a missing value: the most frequent level. */
+  readonly fill: string;
+}
+
+/** One column of X. */
+export interface RecipeOutput {
+  readonly name: string;
+  /** The raw column it is made from; the protected attribute for `group`. */
+  readonly from: string;
+  readonly kind: 'value' | 'level' | 'other' | 'missing' | 'group';
+  /** Of a `level` column: which. Of a `group` column: the group's number. Else ''. */
+  readonly level: string;
+}
