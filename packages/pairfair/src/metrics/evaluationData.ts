@@ -1,0 +1,129 @@
+import { requireFinite, requireNumberIn, requireSameLength } from '../checks.ts';
+import { PairfairError } from '../errors.ts';
+import { ascendingOrder } from '../graphs/ascendingOrder.ts';
+import type { Graph } from '../graphs/graph.ts';
+import { consistencyResampler } from './consistencyResampler.ts';
+import { benefitsOf } from './generalizedEntropy.ts';
+import { countGroups, requireLabels, requireShares } from './metricChecks.ts';
+
+/** The predictions to evaluate, and what is known about the people. All lists are by person. */
+export interface EvaluationInput {
+  /** True labels, 0 or 1. */
+  readonly labels: ArrayLike<number>;
+  /** Scores of any scale, higher for label 1. Measures of probabilities need them in [0, 1]. */
+  readonly scores: ArrayLike<number>;
+  /**
+   * Probabilities of being given label 1, for a randomised decision such as Hardt's; rates and
+   * consistency are then expectations. Default: 1 where score ≥ threshold, else 0.
+   */
+  readonly decisions?: ArrayLike<number>;
+  /** From which score on the label is 1, when `decisions` are not given. Default ½. */
+  readonly threshold?: number;
+  /** Group of each person, numbered from 0; −1 unknown (counts overall only). */
+  readonly groups: ArrayLike<number>;
+  /** What the groups are called. Default: their numbers. */
+  readonly groupNames?: readonly string[];
+  /** Graphs over exactly these people: who ought to be treated alike, and who is similar. */
+  readonly graphs?: { readonly fairness?: Graph; readonly similarity?: Graph };
+}
+
+/** A measure as a function of how often each person counts. */
+type Resampled = (counts: ArrayLike<number>) => number;
+
+/** The three consistencies over one graph. */
+export interface GraphMeasures {
+  readonly labels: Resampled;
+  readonly scores: Resampled;
+  readonly truth: Resampled;
+}
+
+/** Checked input with everything sorted that no resampling changes. */
+export interface EvaluationData {
+  readonly people: number;
+  /** `null` when decisions were given. */
+  readonly threshold: number | null;
+  readonly labels: Float64Array;
+  readonly scores: Float64Array;
+  readonly decisions: Float64Array;
+  /** Whether scores can be read as probabilities. */
+  readonly probabilistic: boolean;
+  readonly groups: Int32Array;
+  readonly groupNames: readonly string[];
+  /** Everyone by ascending score, and the same within each group. */
+  readonly order: Uint32Array;
+  readonly groupOrders: readonly Uint32Array[];
+  readonly benefits: Float64Array;
+  readonly fairness: GraphMeasures;
+  readonly similarity: GraphMeasures;
+}
+
+/** Checks the input of `evaluatePredictions` and prepares what every sample of it shares. */
+export function evaluationData(input: EvaluationInput): EvaluationData {
+  const { graphs = {} } = input;
+  requireSameLength('labels', input.labels.length, 'scores', input.scores.length);
+  requireSameLength('labels', input.labels.length, 'groups', input.groups.length);
+  requireLabels('labels', input.labels);
+  requireFinite('scores', input.scores);
+
+  const labels = Float64Array.from(input.labels);
+  const scores = Float64Array.from(input.scores);
+  const groups = Int32Array.from(input.groups);
+  const groupNames = namesOfGroups(input);
+  const { decisions, threshold } = decisionsOf(input);
+  const order = ascendingOrder(scores);
+  const probabilistic = scores.every((score) => score >= 0 && score <= 1);
+  const overGraph = (graph: Graph | undefined): GraphMeasures => ({
+    labels: graph ? consistencyResampler(decisions, graph, { randomized: true }) : undefinedMeasure,
+    scores: graph && probabilistic ? consistencyResampler(scores, graph) : undefinedMeasure,
+    truth: graph ? consistencyResampler(labels, graph) : undefinedMeasure,
+  });
+  return {
+    people: labels.length,
+    threshold,
+    labels,
+    scores,
+    decisions,
+    probabilistic,
+    groups,
+    groupNames,
+    order,
+    groupOrders: groupNames.map((_, group) => order.filter((i) => groups[i] === group)),
+    benefits: benefitsOf(labels, decisions, {}),
+    fairness: overGraph(graphs.fairness),
+    similarity: overGraph(graphs.similarity),
+  };
+}
+
+const undefinedMeasure: Resampled = () => Number.NaN;
+
+function namesOfGroups({ groups, groupNames }: EvaluationInput): readonly string[] {
+  const count = countGroups(groups, groupNames?.length);
+  if (groupNames === undefined) return Array.from({ length: count }, (_, group) => `${group}`);
+  if (count > groupNames.length) {
+    throw new PairfairError(
+      'shape-mismatch',
+      `groupNames must name every group, but there are ${groupNames.length} names and a person in group ${count - 1}.`,
+    );
+  }
+  return groupNames;
+}
+
+function decisionsOf({ labels, scores, decisions, threshold }: EvaluationInput): {
+  decisions: Float64Array;
+  threshold: number | null;
+} {
+  if (decisions === undefined) {
+    const cut = threshold ?? 0.5;
+    requireNumberIn('threshold', cut, -Number.MAX_VALUE, Number.MAX_VALUE);
+    return { decisions: Float64Array.from(scores, (s) => (s >= cut ? 1 : 0)), threshold: cut };
+  }
+  if (threshold !== undefined) {
+    throw new PairfairError(
+      'invalid-option',
+      'threshold and decisions exclude each other: give scores to cut, or the decisions made.',
+    );
+  }
+  requireSameLength('labels', labels.length, 'decisions', decisions.length);
+  requireShares('decisions', decisions);
+  return { decisions: Float64Array.from(decisions), threshold: null };
+}

@@ -1,0 +1,63 @@
+/** The ids of all measures of `evaluatePredictions`, in the order of a report. */
+export const measureIds = [
+  'auc',
+  'accuracy',
+  'balanced_accuracy',
+  'brier',
+  'log_loss',
+  'calibration_error',
+  'base_rate',
+  'positive_rate',
+  'tpr',
+  'fpr',
+  'fnr',
+  'ppv',
+  'consistency_fairness',
+  'consistency_similarity',
+  'consistency_fairness_scores',
+  'consistency_similarity_scores',
+  'consistency_fairness_truth',
+  'consistency_similarity_truth',
+  'base_rate_gap',
+  'positive_rate_gap',
+  'fpr_gap',
+  'fnr_gap',
+  'ppv_gap',
+  'accuracy_gap',
+  'auc_gap',
+  'calibration_error_gap',
+  'base_rate_ratio',
+  'positive_rate_ratio',
+  'fpr_ratio',
+  'fnr_ratio',
+  'equal_opportunity_difference',
+  'equalized_odds_difference',
+  'equalized_odds_ratio',
+  'generalized_entropy',
+  'theil',
+  'coefficient_of_variation',
+  'between_group_entropy',
+  'between_group_theil',
+] as const;
+
+/** The id of a measure of `evaluatePredictions`. */
+export type MeasureId = (typeof measureIds)[number];
+
+/** The ids of what is reported per group. */
+export const groupMeasureIds = [
+  'size',
+  'base_rate',
+  'positive_rate',
+  'tpr',
+  'fpr',
+  'tnr',
+  'fnr',
+  'ppv',
+  'npv',
+  'accuracy',
+  'auc',
+  'calibration_error',
+] as const;
+
+/** The id of what is reported per group. */
+export type GroupMeasureId = (typeof groupMeasureIds)[number];

@@ -1,0 +1,91 @@
+import type { MeasureId } from './measureIds.ts';
+
+/** What a measure says, for tables and reports. */
+export interface MeasureInfo {
+  /** Its name in a table. */
+  readonly title: string;
+  /** Which way is better, or `neither` for a description that has no better. */
+  readonly better: 'high' | 'low' | 'neither';
+  /** Its definition and convention in one line. */
+  readonly says: string;
+}
+
+const high = (title: string, says: string): MeasureInfo => ({ title, better: 'high', says });
+const low = (title: string, says: string): MeasureInfo => ({ title, better: 'low', says });
+const plain = (title: string, says: string): MeasureInfo => ({ title, better: 'neither', says });
+
+/** What each measure of `evaluatePredictions` says, by its id. */
+export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
+  auc: high('AUC', 'chance that a person with label 1 scores above one with label 0, ties half'),
+  accuracy: high('accuracy', 'share of right labels'),
+  balanced_accuracy: high('balanced accuracy', 'mean of true positive and true negative rate'),
+  brier: low('Brier score', 'mean of (score − label)², for scores in [0, 1]'),
+  log_loss: low('log loss', 'mean of −ln(probability of what happened), for scores in [0, 1]'),
+  calibration_error: low(
+    'calibration error',
+    'expected calibration error, 10 bins of equal width, for scores in [0, 1]',
+  ),
+
+  base_rate: plain('base rate', 'share with true label 1'),
+  positive_rate: plain('positive rate', 'share predicted 1'),
+  tpr: high('TPR', 'share predicted 1 among those with label 1'),
+  fpr: low('FPR', 'share predicted 1 among those with label 0'),
+  fnr: low('FNR', 'share predicted 0 among those with label 1'),
+  ppv: high('PPV', 'share with label 1 among those predicted 1'),
+
+  consistency_fairness: high(
+    'consistency (W^F)',
+    '1 − Σ w |ŷᵢ − ŷⱼ| / Σ w over the fairness graph, predicted labels',
+  ),
+  consistency_similarity: high(
+    'consistency (W^X)',
+    '1 − Σ w |ŷᵢ − ŷⱼ| / Σ w over the similarity graph, predicted labels',
+  ),
+  consistency_fairness_scores: high(
+    'consistency of scores (W^F)',
+    'consistency over the fairness graph of the scores themselves, for scores in [0, 1]',
+  ),
+  consistency_similarity_scores: high(
+    'consistency of scores (W^X)',
+    'consistency over the similarity graph of the scores themselves, for scores in [0, 1]',
+  ),
+  consistency_fairness_truth: plain(
+    'consistency of true labels (W^F)',
+    'what the true labels themselves reach over the fairness graph',
+  ),
+  consistency_similarity_truth: plain(
+    'consistency of true labels (W^X)',
+    'what the true labels themselves reach over the similarity graph',
+  ),
+
+  base_rate_gap: plain('base rate gap', 'max − min over groups, of the true labels'),
+  positive_rate_gap: low('positive rate gap', 'max − min over groups (demographic parity)'),
+  fpr_gap: low('FPR gap', 'max − min over groups'),
+  fnr_gap: low('FNR gap', 'max − min over groups'),
+  ppv_gap: low('PPV gap', 'max − min over groups'),
+  accuracy_gap: low('accuracy gap', 'max − min over groups'),
+  auc_gap: low('AUC gap', 'max − min over groups, each AUC within its group'),
+  calibration_error_gap: low('calibration error gap', 'max − min over groups'),
+  base_rate_ratio: plain('base rate ratio', 'min / max over groups, of the true labels'),
+  positive_rate_ratio: high('positive rate ratio', 'min / max over groups (the 80 % rule)'),
+  fpr_ratio: high('FPR ratio', 'min / max over groups'),
+  fnr_ratio: high('FNR ratio', 'min / max over groups'),
+  equal_opportunity_difference: low(
+    'equal opportunity difference',
+    'max − min of true positive rates over groups; the same number as the FNR gap',
+  ),
+  equalized_odds_difference: low(
+    'equalized odds difference',
+    'larger of the gaps in true and false positive rates',
+  ),
+  equalized_odds_ratio: high(
+    'equalized odds ratio',
+    'smaller of the ratios min / max of true and false positive rates',
+  ),
+
+  generalized_entropy: low('generalized entropy', 'GE(2) of benefits prediction − label + 1'),
+  theil: low('Theil index', 'GE(1) of benefits prediction − label + 1'),
+  coefficient_of_variation: low('coefficient of variation', '√(2 GE(2)) of benefits'),
+  between_group_entropy: low('between-group entropy', 'GE(2) of the groups’ mean benefits'),
+  between_group_theil: low('between-group Theil index', 'GE(1) of the groups’ mean benefits'),
+};
