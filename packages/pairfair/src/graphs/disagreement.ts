@@ -3,6 +3,7 @@ import { ascendingOrder } from './ascendingOrder.ts';
 import { cellBlocks } from './cellBlocks.ts';
 import type { CellsGraph, EdgesGraph, Graph } from './graph.ts';
 import { leavesOf } from './leavesOf.ts';
+import { memberPlaces } from './memberPlaces.ts';
 
 /**
  * How differently linked people are treated in all: Σ w(i,j) |ŷᵢ − ŷⱼ| over ordered pairs i ≠ j
@@ -42,14 +43,14 @@ function edgesDisagreement({ source, target, weight }: EdgesGraph, y: Float64Arr
  * cell has taken in so far, less the same of the person's own block.
  */
 function cellsDisagreement(graph: CellsGraph, y: Float64Array, order: Uint32Array): number {
-  const { offsets } = graph.members;
-  const { share } = graph.members;
-  const { cellOf, blockOf, cells, blocks } = placesOf(graph);
+  const { offsets, share } = graph.members;
+  const blocks = cellBlocks(graph);
+  const { cellOf, blockOf } = memberPlaces(graph, blocks);
   const alone = graph.between === 'everyone';
-  const cellShares = new Float64Array(cells);
-  const cellSums = new Float64Array(cells);
-  const blockShares = new Float64Array(blocks);
-  const blockSums = new Float64Array(blocks);
+  const cellShares = new Float64Array(blocks.cellStart.length);
+  const cellSums = new Float64Array(blocks.cellStart.length);
+  const blockShares = new Float64Array(blocks.blockStart.length);
+  const blockSums = new Float64Array(blocks.blockStart.length);
   const lowest = order.length === 0 ? 0 : y[order[0]];
   let sum = 0;
   for (let p = 0; p < order.length; p++) {
@@ -69,29 +70,6 @@ function cellsDisagreement(graph: CellsGraph, y: Float64Array, order: Uint32Arra
     }
   }
   return sum;
-}
-
-/** Cell and block of every membership, −1 for those that link nobody. */
-function placesOf(graph: CellsGraph): {
-  cellOf: Int32Array;
-  blockOf: Int32Array;
-  cells: number;
-  blocks: number;
-} {
-  const { entry, blockStart, cellStart } = cellBlocks(graph);
-  const cellOf = new Int32Array(graph.members.cell.length).fill(-1);
-  const blockOf = new Int32Array(graph.members.cell.length).fill(-1);
-  const cells = cellStart.length - 1;
-  const blocks = blockStart.length - 1;
-  for (let c = 0; c < cells; c++) {
-    for (let b = cellStart[c]; b < cellStart[c + 1]; b++) {
-      for (let m = blockStart[b]; m < blockStart[b + 1]; m++) {
-        cellOf[entry[m]] = c;
-        blockOf[entry[m]] = b;
-      }
-    }
-  }
-  return { cellOf, blockOf, cells, blocks };
 }
 
 /** The ascending order of labels 0 and 1, found by counting; undefined for other predictions. */
