@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const source = fileURLToPath(new URL('../packages/pairfair/src/', import.meta.url));
 
 const layers = [
-  ['errors', 'checks', 'random', 'progress', 'files'],
+  ['errors', 'checks', 'random', 'progress', 'files', 'incompleteBeta'],
   ['linalg'],
   ['graphs'],
   ['judgments', 'metrics', 'recipe', 'predictors'],

@@ -1,31 +1,24 @@
-import { requireIntegerIn, requireKnownKeys, requireOneOf } from '../checks.ts';
+import { requireKnownKeys, requireOneOf } from '../checks.ts';
 import { type Matrix, requireMatrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
-import type { WorkOptions } from '../progress.ts';
-import { fullFeatures, type KernelFeatures, landmarkFeatures } from './kernelFeatures.ts';
-import { type KernelOptions, kernelMatrix, resolveKernel } from './kernelMatrix.ts';
+import {
+  fitKernelFeatures,
+  type KernelFeatureOptions,
+  type KernelFeatures,
+} from './kernelFeatures.ts';
+import type { KernelOptions } from './kernelMatrix.ts';
 import type { KernelModel } from './kernelModel.ts';
-import { landmarks as placeLandmarks } from './landmarks.ts';
 import type { PfrModel } from './linearModel.ts';
 import { type PfrSolveOptions, pfrSolver } from './pfrSolver.ts';
 import { type PfrStatistics, type PfrStatisticsOptions, pfrStatistics } from './pfrStatistics.ts';
-
-/** Above this many people the default is landmarks: the full kernel costs N² memory, N³ time. */
-const mostPeopleWithoutLandmarks = 3000;
-const defaultLandmarks = 500;
 
 /** Options for {@link fitKernelPfr}. */
 export interface KernelPfrOptions
   extends PfrStatisticsOptions,
     Omit<PfrSolveOptions, 'constraint'>,
-    WorkOptions {
+    KernelFeatureOptions {
   /** Which kernel; a name alone takes the defaults of {@link KernelOptions}. */
   readonly kernel: KernelOptions['name'] | KernelOptions;
-  /**
-   * How many k-means landmarks stand for the people; 0: none, the people themselves do.
-   * Default: 0 up to 3000 people, 500 above.
-   */
-  readonly landmarks?: number;
   /**
    * As for `fitPfr`, and `printed`: the paper's eq. (8) as it stands, restricted to the range of
    * the kernel, for the record (its own smallest eigenvectors map everybody to zero).
@@ -53,55 +46,33 @@ const optionKeys = [
  */
 export function fitKernelPfr(x: Matrix, options: KernelPfrOptions): KernelModel {
   requireKnownKeys('fitKernelPfr', options, optionKeys);
-  const { seed = 1, constraint = 'representation', columns = [] } = options;
+  const { constraint = 'representation', columns = [], kernel } = options;
   requireOneOf('constraint', constraint, ['representation', 'basis', 'printed']);
   requireMatrix('x', x);
-  const kernelChoice =
-    typeof options.kernel === 'string' ? { name: options.kernel } : options.kernel;
-  const kernel = resolveKernel(kernelChoice, x, seed);
-  const precomputed = kernel.name === 'precomputed';
-  const count = landmarkCount(x, options, precomputed);
-
-  const anchors = precomputed
-    ? zeros(0, 0)
-    : count > 0
-      ? placeLandmarks(x, count, options)
-      : { ...x, data: x.data.slice() };
-  const mapped = precomputed
-    ? fullFeatures(x)
-    : count > 0
-      ? landmarkFeatures(kernelMatrix(x, anchors, kernel), kernelMatrix(anchors, anchors, kernel))
-      : fullFeatures(kernelMatrix(x, x, kernel));
-
+  const mapped = fitKernelFeatures(
+    x,
+    typeof kernel === 'string' ? { name: kernel } : kernel,
+    options,
+  );
   const solved = solveOnFeatures(mapped, options);
-  const coefficients = multiply(mapped.map, solved.components);
-  const offset = multiply(
-    { rows: 1, cols: mapped.shift.length, data: mapped.shift },
-    solved.components,
-  ).data;
-  const carriesPeople = count === 0;
+
+  const precomputed = mapped.kernel.name === 'precomputed';
+  const carriesPeople = mapped.landmarks === 0;
+  const shift = { rows: 1, cols: mapped.shift.length, data: mapped.shift };
   return {
     kind: 'kernel',
     method: 'pfr',
     columns: precomputed ? [] : columns,
-    kernel,
-    anchors,
+    kernel: mapped.kernel,
+    anchors: mapped.anchors,
     carriesPeople,
-    coefficients,
-    offset,
+    coefficients: multiply(mapped.map, solved.components),
+    offset: multiply(shift, solved.components).data,
     eigenvalues: solved.eigenvalues,
-    settings: { ...solved.settings, constraint, landmarks: count },
+    settings: { ...solved.settings, constraint, landmarks: mapped.landmarks },
     diagnostics: { ...solved.diagnostics, columnShares: zeros(0, solved.components.cols) },
     warnings: carriesPeople ? [...solved.warnings, peopleWarning(precomputed)] : solved.warnings,
   };
-}
-
-function landmarkCount(x: Matrix, options: KernelPfrOptions, precomputed: boolean): number {
-  if (precomputed) return 0;
-  const usual = x.rows > mostPeopleWithoutLandmarks ? defaultLandmarks : 0;
-  const { landmarks = usual } = options;
-  requireIntegerIn('landmarks', landmarks, 0, x.rows);
-  return landmarks;
 }
 
 function peopleWarning(precomputed: boolean): string {
@@ -124,12 +95,18 @@ function solveOnFeatures(mapped: KernelFeatures, options: KernelPfrOptions): Pfr
     ...(balance !== undefined && { balance }),
   };
   if (options.constraint !== 'printed') {
-    return pfrSolver(statistics)({ ...solve, constraint: options.constraint ?? 'representation' });
+    return pfrSolver(statistics).solve({
+      ...solve,
+      constraint: options.constraint ?? 'representation',
+    });
   }
   // K L K α = λ α on the kept range: with α = U β and F = U S^½ it is S^½ FᵀLF S^½ β = λ β, and
   // Z = K α = F S^½ β: PFR on the features F S^½, then mapped back by S^½.
   const root = mapped.values.map(Math.sqrt);
-  const model = pfrSolver(scaledStatistics(statistics, root))({ ...solve, constraint: 'basis' });
+  const model = pfrSolver(scaledStatistics(statistics, root)).solve({
+    ...solve,
+    constraint: 'basis',
+  });
   return { ...model, components: scaledRows(model.components, root) };
 }
 

@@ -48,9 +48,9 @@ export function fitPfr(x: Matrix, options: PfrOptions): PfrModel {
     ...(columns && { columns }),
     ...(groups && { groups }),
   });
-  if (!normalizedLaplacian) return pfrSolver(statistics)(solve);
+  if (!normalizedLaplacian) return pfrSolver(statistics).solve(solve);
 
-  const model = pfrSolver(normalizedStatistics(x, options, statistics))({
+  const model = pfrSolver(normalizedStatistics(x, options, statistics)).solve({
     ...solve,
     balance: 'none',
   });

@@ -1,18 +1,39 @@
+import { requireIntegerIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { columnMeans, type Matrix, subtractRow, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import { symmetricEigen } from '../linalg/symmetricEigen.ts';
+import type { WorkOptions } from '../progress.ts';
+import {
+  type KernelOptions,
+  type KernelSpec,
+  kernelMatrix,
+  resolveKernel,
+} from './kernelMatrix.ts';
+import { landmarks } from './landmarks.ts';
 
 /** Eigenvalues below this share of the largest are taken as zero. */
 const keptShare = 1e-10;
 /** How far a precomputed kernel may miss symmetry or positivity, relative to its largest entry. */
 const roundOff = 1e-8;
 
+/** Above this many people the default is landmarks: the full kernel costs N² memory, N³ time. */
+const mostPeopleWithoutLandmarks = 3000;
+const defaultLandmarks = 500;
+
 /**
  * A finite feature map of a kernel: people as rows F with F Fᵀ = K, so that linear PFR on F is
  * kernel PFR on K, and how to take a new person there: f(x) = k(x) · map − shift.
  */
-export interface KernelFeatures {
+export interface KernelFeatures extends FeatureMap {
+  readonly kernel: KernelSpec;
+  /** What kernel values are taken against; no rows for a precomputed kernel. */
+  readonly anchors: Matrix;
+  /** How many landmarks stand for the people; 0 when the people themselves do. */
+  readonly landmarks: number;
+}
+
+interface FeatureMap {
   /** One row per training person, columns centred. */
   readonly features: Matrix;
   readonly map: Matrix;
@@ -21,8 +42,50 @@ export interface KernelFeatures {
   readonly values: Float64Array;
 }
 
+/** Options for {@link fitKernelFeatures}. */
+export interface KernelFeatureOptions extends WorkOptions {
+  /**
+   * How many k-means landmarks stand for the people; 0: none, the people themselves do.
+   * Default: 0 up to 3000 people, 500 above. Never for a precomputed kernel.
+   */
+  readonly landmarks?: number;
+}
+
+/** Learns the features of a kernel on training people; `x` is the kernel itself if precomputed. */
+export function fitKernelFeatures(
+  x: Matrix,
+  choice: KernelOptions,
+  options: KernelFeatureOptions = {},
+): KernelFeatures {
+  const kernel = resolveKernel(choice, x, options.seed ?? 1);
+  if (kernel.name === 'precomputed') {
+    return { ...fullFeatures(x), kernel, anchors: zeros(0, 0), landmarks: 0 };
+  }
+  const usual = x.rows > mostPeopleWithoutLandmarks ? defaultLandmarks : 0;
+  const { landmarks: count = usual } = options;
+  requireIntegerIn('landmarks', count, 0, x.rows);
+  if (count === 0) {
+    const anchors = { ...x, data: x.data.slice() };
+    return { ...fullFeatures(kernelMatrix(x, x, kernel)), kernel, anchors, landmarks: 0 };
+  }
+  const anchors = landmarks(x, count, options);
+  const mapped = landmarkFeatures(
+    kernelMatrix(x, anchors, kernel),
+    kernelMatrix(anchors, anchors, kernel),
+  );
+  return { ...mapped, kernel, anchors, landmarks: count };
+}
+
+/** The features of people, new ones or not. */
+export function kernelFeaturesOf(
+  { kernel, anchors, map, shift }: KernelFeatures,
+  x: Matrix,
+): Matrix {
+  return subtractRow(multiply(kernelMatrix(x, anchors, kernel), map), shift);
+}
+
 /** Features of the whole centred kernel: K = U S Uᵀ, F = U S^½, map = U S^−½. */
-export function fullFeatures(k: Matrix): KernelFeatures {
+function fullFeatures(k: Matrix): FeatureMap {
   requireKernel(k);
   const columnMean = columnMeans(k);
   const { kept, values, vectors } = keptEigen(centred(k, columnMean));
@@ -34,7 +97,7 @@ export function fullFeatures(k: Matrix): KernelFeatures {
 }
 
 /** Features through m landmarks: F = K_nm U S^−½ with K_mm = U S Uᵀ, columns centred. */
-export function landmarkFeatures(kPeople: Matrix, kLandmarks: Matrix): KernelFeatures {
+function landmarkFeatures(kPeople: Matrix, kLandmarks: Matrix): FeatureMap {
   const { kept, values, vectors } = keptEigen(kLandmarks);
   const map = scaledColumns(vectors, kept, (s) => 1 / Math.sqrt(s));
   const raw = multiply(kPeople, map);

@@ -24,7 +24,7 @@ export interface PfrPathOptions
  */
 export function pfrPath(statistics: PfrStatistics, options: PfrPathOptions): PfrModel[] {
   const { gammas, ridges = [1], signal, onProgress, ...rest } = options;
-  const solve = pfrSolver(statistics);
+  const { solve } = pfrSolver(statistics);
   const total = gammas.length * ridges.length;
   const models: PfrModel[] = [];
   for (const gamma of gammas) {

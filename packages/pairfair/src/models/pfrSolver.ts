@@ -39,21 +39,28 @@ export interface PfrSolveOptions {
 
 const solveKeys = ['gamma', 'dims', 'ridge', 'constraint', 'balance'];
 
+/** PFR prepared for one data set. */
+export interface PfrSolver {
+  /** How many directions the data vary in: the most dimensions there are. */
+  readonly rank: number;
+  solve(options: PfrSolveOptions): PfrModel;
+}
+
 /**
  * Prepares PFR for one data set, so that every further choice of settings is one small
  * eigenproblem: what a γ slider or a grid search calls.
  *
  * @example
- * const solve = pfrSolver(pfrStatistics(x, { similarity, fairness }));
- * const mild = solve({ gamma: 0.1, dims: 2 });
- * const strict = solve({ gamma: 0.9, dims: 2 });
+ * const solver = pfrSolver(pfrStatistics(x, { similarity, fairness }));
+ * const mild = solver.solve({ gamma: 0.1, dims: 2 });
+ * const strict = solver.solve({ gamma: 0.9, dims: 2 });
  */
-export function pfrSolver(statistics: PfrStatistics): (options: PfrSolveOptions) => PfrModel {
+export function pfrSolver(statistics: PfrStatistics): PfrSolver {
   const whitening = whiten(statistics.covariance);
   // In whitened coordinates, both forms are needed for every γ: made on first use.
   let whitened: { similarity: Matrix; fairness: Matrix } | undefined;
 
-  return (options) => {
+  const solve = (options: PfrSolveOptions): PfrModel => {
     const settings = resolveSettings(statistics, whitening.rank, options);
     if (settings.constraint === 'basis') return solveBasis(statistics, whitening, settings);
     whitened ??= {
@@ -62,10 +69,11 @@ export function pfrSolver(statistics: PfrStatistics): (options: PfrSolveOptions)
     };
     return solveRepresentation(statistics, whitening, whitened, settings);
   };
+  return { rank: whitening.rank, solve };
 }
 
 /** Checks the options of a solve and fills in the defaults. */
-export function resolveSettings(
+function resolveSettings(
   statistics: PfrStatistics,
   rank: number,
   options: PfrSolveOptions,

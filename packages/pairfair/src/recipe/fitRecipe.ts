@@ -1,6 +1,6 @@
 import { requireIntegerIn, requireKnownKeys, requireOneOf } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { columnOf } from '../linalg/matrix.ts';
+import type { Matrix } from '../linalg/matrix.ts';
 import { applyRecipe } from './applyRecipe.ts';
 import { fitGroupIndicators, type GroupIndicators } from './groupIndicators.ts';
 import type { CategoryStep, NumericStep, Recipe, RecipeOutput, RecipeStep } from './recipe.ts';
@@ -206,18 +206,32 @@ function withoutDuplicates(
   dropped: { name: string; reason: string }[],
 ): RecipeOutput[] {
   const { x } = applyRecipe(draft, table, { rows });
-  const first = new Map<string, string>();
+  const kept = new Map<number, number[]>();
   return draft.outputs.filter((output, j) => {
-    const column = columnOf(x, j);
-    const key = Array.from(new Uint32Array(column.buffer)).join(',');
-    const earlier = first.get(key);
+    const hash = columnHash(x, j);
+    const alike = kept.get(hash) ?? [];
+    const earlier = alike.find((k) => sameColumn(x, j, k));
     if (earlier === undefined) {
-      first.set(key, output.name);
+      kept.set(hash, [...alike, j]);
       return true;
     }
-    dropped.push({ name: output.name, reason: `it repeats ${earlier}` });
+    dropped.push({ name: output.name, reason: `it repeats ${draft.outputs[earlier].name}` });
     return false;
   });
+}
+
+/** A number that equal columns share; different columns hardly ever do. */
+function columnHash(x: Matrix, j: number): number {
+  let hash = 0;
+  for (let at = j; at < x.data.length; at += x.cols) hash = (hash * 31 + x.data[at]) % 2 ** 40;
+  return hash;
+}
+
+function sameColumn(x: Matrix, j: number, k: number): boolean {
+  for (let start = 0; start < x.data.length; start += x.cols) {
+    if (x.data[start + j] !== x.data[start + k]) return false;
+  }
+  return true;
 }
 
 function learnGroup(

@@ -1,0 +1,145 @@
+import { requireIntegerIn, requireKnownKeys } from '../checks.ts';
+import { PairfairError } from '../errors.ts';
+import type { Evaluation } from '../metrics/evaluatePredictions.ts';
+import type { Grid, Setting } from './methods/method.ts';
+import { augmentable, methodNamed } from './methods/methods.ts';
+import { type Objective, parseObjective } from './objectives.ts';
+import type { StudySource } from './studySource.ts';
+
+/** What is to be compared, all resolved: plain data that any worker can be handed. */
+export interface ComparisonPlan {
+  readonly source: StudySource;
+  readonly methods: readonly string[];
+  readonly controls: boolean;
+  readonly runs: number;
+  readonly folds: number;
+  readonly objective: Objective;
+  readonly neighbors: number;
+  readonly grid: Grid;
+  readonly wide: boolean;
+  readonly seed: number;
+}
+
+/** Options for {@link planComparison}. */
+export interface ComparisonOptions {
+  /** Names of methods; default original, ifair, lfr, hardt, pfr. */
+  readonly methods?: readonly string[];
+  /** Adds the "+" forms of the baselines; default false. */
+  readonly augment?: boolean;
+  /** Adds the controls, default true: without them nobody can say what the judgments did. */
+  readonly controls?: boolean;
+  /** Independent runs, each with its own split; default 10. */
+  readonly runs?: number;
+  /** Folds of the grid search; default 5. */
+  readonly folds?: number;
+  /** How the search chooses; default `harmonic`. */
+  readonly objective?: Objective;
+  /** Neighbours in W^X; default 10. */
+  readonly neighbors?: number;
+  /** Values that replace those of the methods' grids, by name (`gamma`, `dims`, `ridge`, `c`, …). */
+  readonly grid?: Grid;
+  /** The published, wider grids for iFair and LFR; default false. */
+  readonly wide?: boolean;
+  readonly seed?: number;
+}
+
+/** One piece of work: a method on one run; PFR brings the controls along. */
+export interface ComparisonTask {
+  readonly run: number;
+  readonly method: string;
+}
+
+/** What a method did on one run. */
+export interface MethodRun {
+  readonly run: number;
+  readonly method: string;
+  readonly control: boolean;
+  readonly setting: Setting;
+  readonly evaluation: Evaluation;
+  readonly warnings: readonly string[];
+  /** Test people and what was predicted for them; of the first run only. */
+  readonly predictions: PredictionRecord | null;
+}
+
+/** Predictions as plain lists, for reports. */
+export interface PredictionRecord {
+  readonly people: readonly number[];
+  readonly scores: readonly number[];
+  /** Probabilities of being decided 1 where decisions are randomised, else null. */
+  readonly decisions: readonly number[] | null;
+}
+
+/** A method that failed on a run; the others are not lost. */
+export interface FailedRun {
+  readonly run: number;
+  readonly method: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What came of one task. */
+export interface TaskResult {
+  readonly task: ComparisonTask;
+  readonly runs: readonly MethodRun[];
+  readonly failed: readonly FailedRun[];
+}
+
+const gridKeys = ['gamma', 'dims', 'ridge', 'c', 'prototypes', 'fairness', 'lambda'];
+
+/**
+ * Checks what is asked for and fills in the defaults.
+ *
+ * @throws PairfairError `unknown-name` for a method that does not exist, `invalid-option` for a
+ * grid with an unknown key or an objective that does not parse.
+ */
+export function planComparison(
+  source: StudySource,
+  options: ComparisonOptions = {},
+): ComparisonPlan {
+  requireKnownKeys('planComparison', options, [
+    ...['methods', 'augment', 'controls', 'runs', 'folds', 'objective', 'neighbors', 'grid'],
+    ...['wide', 'seed'],
+  ]);
+  const { methods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'], augment = false } = options;
+  const { controls = true, runs = 10, folds = 5, objective = 'harmonic' } = options;
+  const { neighbors = 10, grid = {}, wide = false, seed = 1 } = options;
+  requireIntegerIn('runs', runs, 1, 1000);
+  requireIntegerIn('folds', folds, 2, 20);
+  requireIntegerIn('neighbors', neighbors, 1, 1000);
+  requireIntegerIn('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  parseObjective(objective);
+  requireGrid(grid);
+  const plusForms = augment
+    ? methods.filter((name) => augmentable.includes(name)).map((name) => `${name}+`)
+    : [];
+  const named = Array.from(new Set([...methods, ...plusForms]));
+  for (const name of named) methodNamed(name);
+  return {
+    ...{ source, methods: named, controls, runs, folds },
+    ...{ objective, neighbors, grid, wide, seed },
+  };
+}
+
+/** The tasks of a plan, in an order that finishes whole runs first. */
+export function comparisonTasks({ methods, controls, runs }: ComparisonPlan): ComparisonTask[] {
+  // The controls take their size and settings from PFR, so PFR runs even if nobody asked for it.
+  const needed = controls && !methods.includes('pfr') ? [...methods, 'pfr'] : methods;
+  return Array.from({ length: runs }, (_, run) => needed.map((method) => ({ run, method }))).flat();
+}
+
+function requireGrid(grid: Grid): void {
+  for (const [key, values] of Object.entries(grid)) {
+    if (!gridKeys.includes(key)) {
+      throw new PairfairError(
+        'invalid-option',
+        `grid has no '${key}'; it takes ${gridKeys.join(', ')}.`,
+      );
+    }
+    if (!Array.isArray(values) || values.length === 0 || !values.every(Number.isFinite)) {
+      throw new PairfairError(
+        'invalid-option',
+        `grid.${key} must be a list of at least one number.`,
+      );
+    }
+  }
+}

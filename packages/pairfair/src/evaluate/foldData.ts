@@ -1,0 +1,148 @@
+import { PairfairError } from '../errors.ts';
+import type { Graph } from '../graphs/graph.ts';
+import { neighborGraph } from '../graphs/neighborGraph.ts';
+import { joinColumns, leadingColumns, type Matrix } from '../linalg/matrix.ts';
+import { applyRecipe } from '../recipe/applyRecipe.ts';
+import { fitRecipe } from '../recipe/fitRecipe.ts';
+import { fairnessGraph, type SideColumns, sideColumns } from './fairnessGraph.ts';
+import type { Split } from './splitPeople.ts';
+import type { Study } from './study.ts';
+
+/** Everything a method may look at when it learns from some people and predicts others. */
+export interface FoldData {
+  readonly train: FoldPart;
+  readonly test: FoldPart;
+  /** Names of the columns of `x`; `withGroup` has the group's indicators after them. */
+  readonly columns: readonly string[];
+  /** Which columns of `withGroup` tell the group. */
+  readonly groupColumns: readonly number[];
+  readonly groupNames: readonly string[];
+  /** The judgments as extra columns, made when asked for. */
+  sideColumns(): SideColumns;
+  /** Pairs of W^F that straddle train and test. */
+  readonly droppedPairs: number;
+  readonly seed: number;
+}
+
+/** One side of a split. */
+export interface FoldPart {
+  /** Row numbers in the study. */
+  readonly people: Uint32Array;
+  /** Unprotected columns, scaled and one-hot encoded as learned on the training people. */
+  readonly x: Matrix;
+  /** `x` and the standardised indicators of the group. */
+  readonly withGroup: Matrix;
+  readonly labels: Float64Array;
+  readonly groups: Int32Array;
+  /** W^F among these people only. */
+  readonly fairness: Graph;
+  /** W^X among these people only, over `x`; test people use the training width. */
+  readonly similarity: Graph;
+}
+
+/** Options for {@link foldData}. */
+export interface FoldOptions {
+  /** Neighbours in W^X; fewer where there are fewer people. */
+  readonly neighbors: number;
+  readonly seed: number;
+}
+
+/**
+ * Prepares one split: columns are scaled and encoded as learned on the training people, and all
+ * graphs are made from the people of their own side only.
+ *
+ * @throws PairfairError `degenerate` when a side lacks a group or a class, naming it.
+ */
+export function foldData(study: Study, split: Split, options: FoldOptions): FoldData {
+  requireBothSides(study, split);
+  const { table, groups, groupNames } = study;
+  const recipe = fitRecipe(table, {
+    rows: split.train,
+    protectedGroups: { groups, names: groupNames },
+  });
+  const groupWidth = recipe.outputs.filter(({ kind }) => kind === 'group').length;
+  const width = recipe.outputs.length - groupWidth;
+
+  let scale: number | undefined;
+  const dropped = { pairs: 0 };
+  const part = (people: Uint32Array, name: 'train' | 'test'): FoldPart => {
+    const withGroup = applyRecipe(recipe, table, { rows: people, groups }).x;
+    const x = leadingColumns(withGroup, width);
+    const similarity = neighborGraph(x, {
+      neighbors: Math.min(options.neighbors, people.length - 1),
+      ...(scale !== undefined && { scale }),
+    });
+    scale ??= similarity.scale;
+    const fairness = fairnessGraph(study, people, name);
+    dropped.pairs += fairness.dropped;
+    return {
+      people,
+      x,
+      withGroup,
+      labels: Float64Array.from(people, (i) => study.labels[i]),
+      groups: Int32Array.from(people, (i) => groups[i]),
+      fairness: fairness.graph,
+      similarity,
+    };
+  };
+  const train = part(split.train, 'train');
+  const test = part(split.test, 'test');
+  return {
+    train,
+    test,
+    columns: recipe.outputs.slice(0, width).map(({ name }) => name),
+    groupColumns: Array.from({ length: groupWidth }, (_, c) => width + c),
+    groupNames,
+    sideColumns: () => sideColumns(study, split.train, split.test, train.fairness),
+    droppedPairs: dropped.pairs,
+    seed: options.seed,
+  };
+}
+
+/** The same fold with the judgments as extra columns of `x`: the "+" form of a baseline. */
+export function augmented(fold: FoldData): FoldData {
+  const side = fold.sideColumns();
+  const widen = (part: FoldPart, extra: Matrix): FoldPart => {
+    const x = joinColumns(part.x, extra);
+    const group = fold.groupColumns.length;
+    const indicators = { ...part.withGroup };
+    return { ...part, x, withGroup: joinColumns(x, lastColumns(indicators, group)) };
+  };
+  const train = widen(fold.train, side.train);
+  return {
+    ...fold,
+    train,
+    test: widen(fold.test, side.test),
+    columns: [...fold.columns, ...Array.from({ length: side.train.cols }, (_, j) => `side ${j}`)],
+    groupColumns: fold.groupColumns.map((_, c) => train.x.cols + c),
+  };
+}
+
+function lastColumns(x: Matrix, count: number): Matrix {
+  const data = new Float64Array(x.rows * count);
+  for (let i = 0; i < x.rows; i++) {
+    data.set(x.data.subarray((i + 1) * x.cols - count, (i + 1) * x.cols), i * count);
+  }
+  return { rows: x.rows, cols: count, data };
+}
+
+function requireBothSides({ groups, groupNames, labels }: Study, split: Split): void {
+  for (const [side, people] of Object.entries({ training: split.train, test: split.test })) {
+    groupNames.forEach((name, g) => {
+      if (!people.some((i) => groups[i] === g)) {
+        throw new PairfairError(
+          'degenerate',
+          `Every group must be on both sides of the split, but nobody of group '${name}' is among the ${side} people. Merge small groups or choose fewer folds.`,
+        );
+      }
+    });
+    for (const label of [0, 1]) {
+      if (!people.some((i) => labels[i] === label)) {
+        throw new PairfairError(
+          'degenerate',
+          `Both labels must be on both sides of the split, but nobody among the ${side} people has label ${label}.`,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { PairfairError } from '../errors.ts';
+import { auc } from '../metrics/auc.ts';
+import { consistency, expectedConsistency } from '../metrics/consistency.ts';
+import type { WorkOptions } from '../progress.ts';
+import type { FoldData } from './foldData.ts';
+import {
+  type Grid,
+  type Method,
+  type Prediction,
+  type Setting,
+  settingsOf,
+} from './methods/method.ts';
+import { chooseBest, type Objective, type Validation } from './objectives.ts';
+
+/** What a grid search found. */
+export interface GridSearch {
+  readonly setting: Setting;
+  /** Mean AUC and consistency(W^F) on validation people at that setting. */
+  readonly validation: Validation;
+  /** How many settings were tried on every fold. */
+  readonly tried: number;
+  readonly warnings: readonly string[];
+}
+
+/** Options for {@link gridSearch}. */
+export interface GridSearchOptions extends WorkOptions {
+  readonly objective: Objective;
+  /** Use the published, wider grids. */
+  readonly wide: boolean;
+  /** Values that replace those of the method's own grid, by name. */
+  readonly grid: Grid;
+}
+
+/**
+ * Tries every setting on every fold and returns the best by its means over folds.
+ *
+ * A setting that does not exist on one of the folds is left out. Where no fold links anybody
+ * among its validation people, settings are chosen by AUC, and a warning says so.
+ */
+export function gridSearch(
+  method: Method,
+  folds: readonly FoldData[],
+  options: GridSearchOptions,
+): GridSearch {
+  const settings = settingsOf(gridOf(method, folds[0], options));
+  const byFold = folds.map((fold) =>
+    method.predict(fold, settings, options).map((prediction) => validationOf(fold, prediction)),
+  );
+  const candidates = settings.map((_, s) => meanOf(byFold.map((values) => values[s])));
+  const best = chooseBest(candidates, options.objective);
+  if (best < 0) {
+    throw new PairfairError(
+      'degenerate',
+      `No setting of ${method.title} could be tried on every fold.`,
+    );
+  }
+  const linked = candidates.some((candidate) => !Number.isNaN(candidate.consistency));
+  return {
+    setting: settings[best],
+    validation: candidates[best],
+    tried: candidates.filter((candidate) => !Number.isNaN(candidate.auc)).length,
+    warnings:
+      linked || options.objective === 'auc'
+        ? []
+        : ['Nobody is linked among validation people: settings were chosen by AUC alone.'],
+  };
+}
+
+/** The method's grid with some of its values replaced. */
+export function gridOf(method: Method, fold: FoldData, { grid, wide }: GridSearchOptions): Grid {
+  const own = method.grid(fold, wide);
+  const known = Object.fromEntries(Object.entries(grid).filter(([name]) => name in own));
+  return { ...own, ...known };
+}
+
+function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
+  if (!prediction) return undefined;
+  const { scores, decisions } = prediction;
+  const { labels, fairness } = fold.test;
+  return {
+    auc: auc(labels, scores),
+    consistency: decisions
+      ? expectedConsistency(decisions, fairness)
+      : consistency(
+          scores.map((score) => (score >= 0.5 ? 1 : 0)),
+          fairness,
+        ),
+  };
+}
+
+/** Means over folds; NaN when the setting is missing on a fold. Folds without edges are skipped. */
+function meanOf(values: readonly (Validation | undefined)[]): Validation {
+  if (values.some((value) => value === undefined))
+    return { auc: Number.NaN, consistency: Number.NaN };
+  const present = values as readonly Validation[];
+  const mean = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+  return {
+    auc: mean(present.map((value) => value.auc)),
+    consistency: mean(
+      present.map((value) => value.consistency).filter((value) => !Number.isNaN(value)),
+    ),
+  };
+}

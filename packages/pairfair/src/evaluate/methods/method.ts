@@ -1,0 +1,70 @@
+import type { WorkOptions } from '../../progress.ts';
+import type { FoldData } from '../foldData.ts';
+
+/** The values of one try of a method: `{ gamma: 0.5, dims: 2, c: 1 }`. */
+export type Setting = Readonly<Record<string, number>>;
+
+/** The values to try, by name; every combination is tried, the last name fastest. */
+export type Grid = Readonly<Record<string, readonly number[]>>;
+
+/** What a method says about the test people of a fold. */
+export interface Prediction {
+  /** Probability of label 1 as the model sees it. */
+  readonly scores: Float64Array;
+  /** Probability of being decided 1, where decisions are randomised. */
+  readonly decisions?: Float64Array;
+  readonly warnings: readonly string[];
+}
+
+/** One way to get from training people to predictions. */
+export interface Method {
+  readonly name: string;
+  readonly title: string;
+  /** What it is, in a sentence for reports. */
+  readonly says: string;
+  /** The grid of the protocol; `wide` is the published one where that is wider. */
+  grid(fold: FoldData, wide: boolean): Grid;
+  /**
+   * Predictions for every setting, in their order; undefined for a setting that does not exist
+   * on this fold (more dimensions than the data have). All settings at once, so that what they
+   * share is computed once.
+   */
+  predict(
+    fold: FoldData,
+    settings: readonly Setting[],
+    work: WorkOptions,
+  ): (Prediction | undefined)[];
+}
+
+/** Every combination of the grid's values, the last name fastest. */
+export function settingsOf(grid: Grid): Setting[] {
+  return Object.entries(grid).reduce<Setting[]>(
+    (all, [name, values]) =>
+      all.flatMap((setting) => values.map((value) => ({ ...setting, [name]: value }))),
+    [{}],
+  );
+}
+
+/**
+ * Walks settings in groups that share the named values, so that each group's common work is done
+ * once; answers come back in the order of the settings.
+ */
+export function predictShared(
+  settings: readonly Setting[],
+  shared: readonly string[],
+  predictGroup: (group: readonly Setting[]) => (Prediction | undefined)[],
+): (Prediction | undefined)[] {
+  const groups = new Map<string, number[]>();
+  settings.forEach((setting, at) => {
+    const key = shared.map((name) => setting[name]).join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), at]);
+  });
+  const out = new Array<Prediction | undefined>(settings.length);
+  for (const places of groups.values()) {
+    const answers = predictGroup(places.map((at) => settings[at]));
+    places.forEach((at, k) => {
+      out[at] = answers[k];
+    });
+  }
+  return out;
+}

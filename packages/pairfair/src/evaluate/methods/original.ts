@@ -1,0 +1,41 @@
+import { augmented, type FoldData } from '../foldData.ts';
+import type { Method } from './method.ts';
+import { penalties, regressionPredictions } from './regression.ts';
+
+const grid = () => ({ c: penalties });
+
+/** Logistic regression on the unprotected columns. */
+export const original: Method = {
+  name: 'original',
+  title: 'Original',
+  says: 'logistic regression on the columns as they are, the protected attribute left out',
+  grid,
+  predict: (fold, settings) => regressionPredictions(fold, settings, fold.train.x, fold.test.x),
+};
+
+/** A control: what the group column alone does. */
+export const originalWithGroup: Method = {
+  name: 'original-group',
+  title: 'Original with group',
+  says: 'control: logistic regression on all columns and the group, no judgments',
+  grid,
+  predict: (fold, settings) =>
+    regressionPredictions(fold, settings, fold.train.withGroup, fold.test.withGroup),
+};
+
+/** The "+" form of a method: the judgments as extra columns at training time. */
+export function plus(method: Method): Method {
+  // One fold is asked for several times in a row (grid, then predictions).
+  let last: { fold: FoldData; wide: FoldData } | undefined;
+  const widened = (fold: FoldData): FoldData => {
+    if (last?.fold !== fold) last = { fold, wide: augmented(fold) };
+    return last.wide;
+  };
+  return {
+    name: `${method.name}+`,
+    title: `${method.title}+`,
+    says: `${method.says}; the judgments as extra training columns, absent for new people`,
+    grid: (fold, wide) => method.grid(widened(fold), wide),
+    predict: (fold, settings, work) => method.predict(widened(fold), settings, work),
+  };
+}

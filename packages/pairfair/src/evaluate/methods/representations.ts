@@ -1,0 +1,86 @@
+import { fitIfair } from '../../baselines/fitIfair.ts';
+import { fitLfr } from '../../baselines/fitLfr.ts';
+import { fitPca } from '../../baselines/fitPca.ts';
+import { transformPrototypes } from '../../baselines/transformPrototypes.ts';
+import { transform } from '../../models/transform.ts';
+import type { FoldData } from '../foldData.ts';
+import { type Method, predictShared } from './method.ts';
+import { penalties, regressionPredictions } from './regression.ts';
+
+const maxIterations = 200;
+const restarts = 2;
+
+/** Learning fair representations (Zemel et al. 2013). */
+export const lfr: Method = {
+  name: 'lfr',
+  title: 'LFR',
+  says: 'prototypes that reconstruct people and hide the group, then logistic regression',
+  grid: (_, wide) => ({
+    prototypes: wide ? [5, 10, 20, 30] : [5, 10],
+    fairness: wide ? [0.1, 1, 10, 50, 100] : [1, 50],
+    c: penalties,
+  }),
+  predict: (fold, settings, work) =>
+    predictShared(settings, ['prototypes', 'fairness'], (group) => {
+      const { train, test, seed } = fold;
+      const [{ prototypes, fairness }] = group;
+      const model = fitLfr(train.x, train.labels, train.groups, {
+        ...{ prototypes, restarts, maxIterations, seed, ...signalOf(work) },
+        weights: { reconstruction: 0.01, target: 1, fairness },
+        variant: 'aif360',
+      });
+      const map = (part: FoldData['train']) => transformPrototypes(model, part.x, part.groups);
+      return regressionPredictions(fold, group, map(train), map(test), model.warnings);
+    }),
+};
+
+/** iFair (Lahoti, Gummadi, Weikum 2019): distances without the protected attribute are kept. */
+export const ifair: Method = {
+  name: 'ifair',
+  title: 'iFair',
+  says: 'prototypes that keep distances in the unprotected columns, then logistic regression',
+  grid: (_, wide) => ({
+    prototypes: wide ? [10, 20, 30] : [5, 10],
+    fairness: wide ? [0.05, 0.1, 1, 10, 100] : [0.1, 1],
+    c: penalties,
+  }),
+  predict: (fold, settings, work) =>
+    predictShared(settings, ['prototypes', 'fairness'], (group) => {
+      const { train, test, seed, groupColumns } = fold;
+      const [{ prototypes, fairness }] = group;
+      const model = fitIfair(train.withGroup, {
+        ...{ prototypes, restarts, maxIterations, seed, ...signalOf(work) },
+        weights: { utility: 1, fairness },
+        protectedColumns: groupColumns,
+      });
+      const map = (part: FoldData['train']) => transformPrototypes(model, part.withGroup);
+      return regressionPredictions(fold, group, map(train), map(test), model.warnings);
+    }),
+};
+
+/** A control: a map of the same size that has seen no judgment. */
+export function principalComponents(dims: number): Method {
+  return {
+    name: 'pca-group',
+    title: 'Principal components with group',
+    says: 'control: principal components of all columns and the group, as many as PFR chose',
+    grid: ({ train }) => ({ dims: [Math.min(dims, train.withGroup.cols)], c: penalties }),
+    predict: (fold, settings) =>
+      predictShared(settings, ['dims'], (group) => {
+        const { train, test } = fold;
+        const model = fitPca(train.withGroup, {
+          dims: Math.min(group[0].dims, train.withGroup.cols),
+        });
+        return regressionPredictions(
+          fold,
+          group,
+          transform(model, train.withGroup),
+          transform(model, test.withGroup),
+        );
+      }),
+  };
+}
+
+function signalOf({ signal }: { readonly signal?: AbortSignal }): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}

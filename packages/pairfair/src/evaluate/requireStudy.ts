@@ -1,0 +1,55 @@
+import { requireSameLength } from '../checks.ts';
+import { PairfairError } from '../errors.ts';
+import { requireLabels } from '../metrics/metricChecks.ts';
+import type { Study } from './study.ts';
+
+/**
+ * Checks a study before anything is computed on it.
+ *
+ * @throws PairfairError `bad-data` when labels are not two classes (naming what was met), a
+ * feature equals the target, or somebody's group is unknown; `shape-mismatch` for wrong lengths.
+ */
+export function requireStudy(study: Study): void {
+  const { table, labels, groups, groupNames } = study;
+  requireSameLength('labels', labels.length, 'the table', table.rows);
+  requireSameLength('groups', groups.length, 'the table', table.rows);
+  requireLabels('labels', labels);
+  for (const label of [0, 1]) {
+    if (!labels.includes(label)) {
+      throw new PairfairError(
+        'degenerate',
+        `labels must be of two classes, but nobody has label ${label}.`,
+      );
+    }
+  }
+  if (groupNames.length < 2) {
+    throw new PairfairError(
+      'degenerate',
+      `A comparison needs at least two groups, but there is only '${groupNames[0]}'.`,
+    );
+  }
+  const stranger = groups.findIndex((g) => !(g >= 0 && g < groupNames.length));
+  if (stranger >= 0) {
+    throw new PairfairError(
+      'bad-data',
+      `Everybody's group must be known, but row ${stranger} has group ${groups[stranger]}. Leave such people out or give them a group of their own.`,
+    );
+  }
+  requireNoLeak(study);
+}
+
+/** A feature that is the target in disguise makes every figure worthless. */
+function requireNoLeak({ table, labels }: Study): void {
+  for (const column of table.columns) {
+    const codes = column.kind === 'numeric' ? column.values : column.codes;
+    const ofLabel = [new Set<number>(), new Set<number>()];
+    for (let i = 0; i < labels.length; i++) ofLabel[labels[i]].add(codes[i]);
+    const [zero, one] = ofLabel;
+    if (zero.size === 1 && one.size === 1 && !zero.has([...one][0])) {
+      throw new PairfairError(
+        'bad-data',
+        `Column '${column.name}' tells the target exactly: one value for label 0, another for label 1. Leave it out of the features.`,
+      );
+    }
+  }
+}

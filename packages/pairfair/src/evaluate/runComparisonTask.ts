@@ -1,0 +1,151 @@
+import { PairfairError } from '../errors.ts';
+import { evaluatePredictions } from '../metrics/evaluatePredictions.ts';
+import { requireNotCancelled, type WorkOptions } from '../progress.ts';
+import type {
+  ComparisonPlan,
+  ComparisonTask,
+  FailedRun,
+  MethodRun,
+  TaskResult,
+} from './comparison.ts';
+import { type FoldData, foldData } from './foldData.ts';
+import { gridSearch } from './gridSearch.ts';
+import type { Method, Prediction, Setting } from './methods/method.ts';
+import { controlsFor, methodNamed } from './methods/methods.ts';
+import { requireStudy } from './requireStudy.ts';
+import { stratifiedFolds } from './splitPeople.ts';
+import { type RunStudy, runSeed, studyOfRun } from './studySource.ts';
+
+/**
+ * Does one task of a comparison: tunes a method on the folds of the run's training people, learns
+ * from all of them and evaluates on the test people. The task `pfr` also does the controls.
+ *
+ * It depends on nothing but its arguments, so any worker gives the same bits. A method that fails
+ * is reported in `failed` and does not lose the others; cancelling throws.
+ */
+export function runComparisonTask(
+  plan: ComparisonPlan,
+  task: ComparisonTask,
+  work: WorkOptions = {},
+): TaskResult {
+  const runs: MethodRun[] = [];
+  const failed: FailedRun[] = [];
+  const attempt = (name: string, run: () => MethodRun): MethodRun | undefined => {
+    requireNotCancelled(work.signal);
+    try {
+      const done = run();
+      runs.push(done);
+      return done;
+    } catch (error) {
+      if (!(error instanceof PairfairError) || error.code === 'cancelled') throw error;
+      failed.push({ run: task.run, method: name, code: error.code, message: error.message });
+      return undefined;
+    }
+  };
+
+  const prepared = lazyFolds(plan, task.run);
+  const best = attempt(task.method, () =>
+    tuneAndTest(plan, task, methodNamed(task.method), false, prepared(), work),
+  );
+  if (task.method === 'pfr' && plan.controls && best) {
+    for (const control of controlsFor(best.setting)) {
+      attempt(control.name, () => tuneAndTest(plan, task, control, true, prepared(), work));
+    }
+  }
+  return { task, runs, failed };
+}
+
+interface RunFolds {
+  readonly whole: FoldData;
+  readonly folds: readonly FoldData[];
+}
+
+/** Made on first use, inside the attempt, so that a bad split is reported like any failure. */
+function lazyFolds(plan: ComparisonPlan, run: number): () => RunFolds {
+  let made: RunFolds | undefined;
+  return () => {
+    made ??= runFolds(plan, studyOfRun(plan.source, run, plan.seed), run);
+    return made;
+  };
+}
+
+function runFolds(
+  { folds, neighbors, seed }: ComparisonPlan,
+  { study, split }: RunStudy,
+  run: number,
+): RunFolds {
+  requireStudy(study);
+  const options = { neighbors, seed: runSeed(seed, run) };
+  const { train } = split;
+  const strata = {
+    groups: Int32Array.from(train, (i) => study.groups[i]),
+    labels: Float64Array.from(train, (i) => study.labels[i]),
+  };
+  // Validation people of a fold are training people: their links are the training links.
+  const inner = study.side.kind === 'graph' ? withoutTestGraph(study) : study;
+  return {
+    whole: foldData(study, split, options),
+    folds: stratifiedFolds(strata, { folds, seed: options.seed }).map((fold) =>
+      foldData(
+        inner,
+        { train: fold.train.map((k) => train[k]), test: fold.test.map((k) => train[k]) },
+        options,
+      ),
+    ),
+  };
+}
+
+function withoutTestGraph(study: RunStudy['study']): RunStudy['study'] {
+  return study.side.kind === 'graph'
+    ? { ...study, side: { kind: 'graph', graph: study.side.graph } }
+    : study;
+}
+
+function tuneAndTest(
+  plan: ComparisonPlan,
+  { run }: ComparisonTask,
+  method: Method,
+  control: boolean,
+  { whole, folds }: RunFolds,
+  work: WorkOptions,
+): MethodRun {
+  const search = gridSearch(method, folds, { ...plan, ...work });
+  const [prediction] = method.predict(whole, [search.setting], work);
+  if (!prediction) throw notOnAll(method, search.setting);
+  return {
+    run,
+    method: method.name,
+    control,
+    setting: search.setting,
+    evaluation: evaluate(whole, prediction),
+    warnings: Array.from(new Set([...search.warnings, ...prediction.warnings])),
+    predictions: run === 0 ? record(whole, prediction) : null,
+  };
+}
+
+function evaluate({ test, groupNames }: FoldData, { scores, decisions }: Prediction) {
+  return evaluatePredictions({
+    labels: test.labels,
+    scores,
+    groups: test.groups,
+    groupNames,
+    graphs: { fairness: test.fairness, similarity: test.similarity },
+    ...(decisions && { decisions }),
+  });
+}
+
+function record({ test }: FoldData, { scores, decisions }: Prediction): MethodRun['predictions'] {
+  return {
+    people: Array.from(test.people),
+    scores: Array.from(scores),
+    decisions: decisions ? Array.from(decisions) : null,
+  };
+}
+
+function notOnAll(method: Method, setting: Setting): PairfairError {
+  const words = Object.entries(setting).map(([name, value]) => `${name} ${value}`);
+  return new PairfairError(
+    'degenerate',
+    `${method.title} was tuned to ${words.join(', ')}, which does not exist on all training people.`,
+  );
+}

@@ -1,0 +1,31 @@
+import { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
+import { type Split, splitPeople } from './splitPeople.ts';
+import type { Study } from './study.ts';
+
+/** Where the people of a run come from: one table split anew, or data drawn anew. */
+export type StudySource =
+  | { readonly kind: 'study'; readonly study: Study }
+  | ({ readonly kind: 'admissions' } & AdmissionsOptions);
+
+/** The people of one run and how they are split; the same for every method and worker. */
+export interface RunStudy {
+  readonly study: Study;
+  readonly split: Split;
+}
+
+/** The study and split of a run, from the seed alone. */
+export function studyOfRun(source: StudySource, run: number, seed: number): RunStudy {
+  if (source.kind === 'admissions') {
+    const study = admissionsStudy(source, runSeed(seed, run));
+    return { study, split: study.split };
+  }
+  const { study } = source;
+  if (study.split) return { study, split: study.split };
+  const { labels, groups } = study;
+  return { study, split: splitPeople({ labels, groups }, { seed: runSeed(seed, run) }) };
+}
+
+/** Seeds of runs far apart, so that run 2 of seed 1 is not run 1 of seed 2. */
+export function runSeed(seed: number, run: number): number {
+  return seed * 1_000_003 + run;
+}
