@@ -90,14 +90,12 @@ export function aCellsGraph(size: number): fc.Arbitrary<Graph> {
     fc.array(fc.constantFrom(-1, 0, 1), exactly),
     fc.array(fc.constantFrom(-1, 0, 3, 2_000_000_000), exactly),
   );
-  return fc
-    .tuple(fc.array(row, exactly), groups)
-    .map(([matrix, g]) =>
-      cellsGraph({
-        matrix: { rows: size, cols: 4, data: Float64Array.from(matrix.flat()) },
-        ...(g && { groups: g }),
-      }),
-    );
+  return fc.tuple(fc.array(row, exactly), groups).map(([matrix, g]) =>
+    cellsGraph({
+      matrix: { rows: size, cols: 4, data: Float64Array.from(matrix.flat()) },
+      ...(g && { groups: g }),
+    }),
+  );
 }
 
 /** Any graph over `size` people, sums within sums and terms of weight 0 among them. */
