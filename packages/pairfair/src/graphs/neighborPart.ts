@@ -1,0 +1,72 @@
+import type { Matrix } from '../linalg/matrix.ts';
+import { requireNotCancelled, type WorkOptions } from '../progress.ts';
+import type { Neighbors } from './nearestNeighbors.ts';
+import { profileColumns } from './neighborColumns.ts';
+import { type RowDistance, rowDistance } from './neighborDistance.ts';
+import { gridOf } from './neighborGrid.ts';
+import { emptyLists, keepNearest } from './neighborLists.ts';
+import { sparseRows } from './neighborRows.ts';
+import { gridSearch, type NeighborSearch } from './neighborSearch.ts';
+import { columnBlockOf, type NeighborShare, tileRows, tilesOf } from './neighborTiles.ts';
+
+/** Options for {@link nearestNeighborsPart}. */
+export interface NeighborPartOptions
+  extends NeighborShare,
+    Pick<WorkOptions, 'signal' | 'onProgress'> {
+  readonly neighbors: number;
+  /** Leaves WebAssembly alone, as where it is missing. */
+  readonly plain?: boolean;
+}
+
+/**
+ * One worker's share of a neighbour search: the nearest rows of every row among the pairs of rows
+ * that fall to this share. Empty places have {@link nobody} as their index.
+ *
+ * To split the work over n workers, give each the whole of `x` (it may lie in shared memory) and
+ * `part` 0 … n − 1 of `parts` n, then join with `mergeNeighbors`. Every unordered pair of rows
+ * belongs to one share and lists hold the nearest by (distance, row number), so the joined result has
+ * the same bits for any n. Inputs are trusted: check them, and select columns, once beforehand.
+ */
+export function nearestNeighborsPart(x: Matrix, options: NeighborPartOptions): Neighbors {
+  const { signal, onProgress } = options;
+  const lists = emptyLists(x.rows, options.neighbors);
+  const search = openSearch(x, lists, options);
+
+  const { first, end } = tilesOf(x.rows, options);
+  let b = columnBlockOf(first);
+  for (let tile = first; tile < end; b++) {
+    const nextBlock = Math.min(((b + 1) * (b + 2)) / 2, end);
+    requireNotCancelled(signal);
+    onProgress?.({ stage: 'neighbors', done: tile - first, total: end - first });
+    for (; tile < nextBlock; tile++) search.meet(b - (tile - (b * (b + 1)) / 2), b);
+  }
+  search.finish();
+  onProgress?.({ stage: 'neighbors', done: end - first, total: end - first });
+  return lists;
+}
+
+function openSearch(x: Matrix, lists: Neighbors, { plain }: NeighborPartOptions): NeighborSearch {
+  const profile = profileColumns(x);
+  const sparse = sparseRows(x, profile);
+  const distance = rowDistance(x, sparse);
+  const grid = plain ? undefined : gridOf(x, profile, sparse);
+  return (
+    (grid && gridSearch(x, sparse, grid, distance, lists)) ?? pairSearch(x.rows, distance, lists)
+  );
+}
+
+/** The plain twin: ranks all pairs by their distance. */
+function pairSearch(rows: number, distance: RowDistance, lists: Neighbors): NeighborSearch {
+  return {
+    meet(a, b) {
+      for (let i = a * tileRows; i < Math.min((a + 1) * tileRows, rows); i++) {
+        for (let j = Math.max(b * tileRows, i + 1); j < Math.min((b + 1) * tileRows, rows); j++) {
+          const squared = distance(i, j);
+          keepNearest(lists, i, j, squared);
+          keepNearest(lists, j, i, squared);
+        }
+      }
+    },
+    finish() {},
+  };
+}
