@@ -1,0 +1,36 @@
+import { parallelGram } from '@pairfair/engines/pool';
+import { gram } from 'pairfair/linalg';
+import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
+import { normalMatrix, uniforms, writeRaw } from '../lib/data.mjs';
+import { interleave, secondsOf } from '../lib/measure.mjs';
+
+const shapes = [
+  { rows: 8803, cols: 429, must: { one: 1.4, two: 0.8 }, aim: { one: 1.0, two: 0.55 } },
+  { rows: 100_000, cols: 142, must: { one: 1.2, two: 0.6 }, aim: { one: 0.9, two: 0.45 } },
+];
+
+/** XᵀDX against NumPy's product of a scaled copy. */
+export async function run(context) {
+  const rows = [];
+  for (const { rows: people, cols, must, aim } of shapes) {
+    const title = `XᵀDX ${people}×${cols}`;
+    const x = normalMatrix(people, cols, 'gram');
+    const weights = uniforms(people, 'gram-weights');
+    writeRaw(context.folder, 'x', x.data);
+    writeRaw(context.folder, 'weights', weights);
+    const { contestants, result, extra } = await context.prepare('gram', { rows: people, cols });
+    let ours;
+    const seconds = await interleave(
+      {
+        ...contestants,
+        one: () => secondsOf(() => (ours = gram(x, weights))),
+        two: () => secondsOf(() => parallelGram(context.pool, x, weights)),
+      },
+      { extra },
+    );
+    const { gram: theirs } = await result();
+    const difference = requireAgreement(title, relativeDifference(ours.data, theirs), 1e-12);
+    rows.push({ title, seconds, must, aim, difference });
+  }
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { misses } from './rows.mjs';
+
+const dash = '–';
+
+/** The results as a page. */
+export function reportMarkdown({ date, machine, kernels, rows }) {
+  const missed = misses(rows);
+  return `# Results of \`npm run bench\`
+
+Written by the bench itself: ${date}. What the limits mean: "must" is what has
+to hold, "aim" is where we want to be, both relative to the peer on one thread. Ratios taken side
+by side count, times on their own do not.
+
+${machineText(machine, kernels)}
+
+## Beside the peers
+
+Milliseconds (memory: MB), medians of five interleaved runs. Ratios are for one / two threads; lower
+is better.
+
+${mainTable(rows)}
+
+${missed.length === 0 ? 'Every row holds.' : `**Not reached:** ${missed.map((row) => row.title).join('; ')}.`}
+
+## The peers on other terms
+
+For information (medians of three): the same peers on two threads and with other kernels of
+OpenBLAS, and what our one thread takes relative to each.
+
+${otherTable(rows, kernels)}
+
+## What is compared
+
+${explanations}
+`;
+}
+
+/** The main table, also for the terminal. */
+export function mainTable(rows) {
+  return table(
+    ['', 'peer', 'ours, 1 thread', '2 threads', 'ratio', 'must', 'aim', 'holds', 'differ by'],
+    rows.map((row) => [
+      row.title,
+      amount(row.taken.peer),
+      amount(row.taken.one),
+      amount(row.taken.two),
+      pair(row, row.ratio, (value) => value.toPrecision(2)),
+      pair(row, row.must, (value) => `≤ ${value}`),
+      pair(row, row.aim, (value) => `≤ ${value}`),
+      verdict(row),
+      row.difference === undefined ? dash : row.difference.toExponential(0),
+    ]),
+  );
+}
+
+function otherTable(rows, kernels) {
+  const others = [
+    ['peer2', `${kernels.chosen}, 2 threads`],
+    ['stock', `${kernels.stock} (OpenBLAS's own choice)`],
+    ['wide', `${kernels.wide} (AVX-512)`],
+  ].filter(([key]) => rows.some((row) => row.taken[key] !== undefined));
+  return table(
+    ['', ...others.flatMap(([, title]) => [title, 'ours / it'])],
+    rows
+      .filter((row) => row.taken.peer2 !== undefined)
+      .map((row) => [
+        row.title,
+        ...others.flatMap(([key]) => [
+          amount(row.taken[key]),
+          (row.taken.one / row.taken[key]).toPrecision(2),
+        ]),
+      ]),
+  );
+}
+
+function machineText(machine, { about, stock, forced, chosen }) {
+  const blas = about.blas.map(({ name, version }) => `${name} ${version}`).join(', ') || 'none';
+  const why = forced
+    ? ` By itself it takes its ${stock} kernels on this CPU, which it does not know; that would
+flatter us, so the peers were told to use ${chosen}.`
+    : '';
+  return `* Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}; load average at the start ${machine.load.toFixed(2)}
+* Ours: Node ${machine.node}, WebAssembly SIMD (128 bit)
+* Peers: Python ${about.python}, NumPy ${about.numpy}, SciPy ${about.scipy}, scikit-learn ${about.sklearn}
+* BLAS: ${blas}, ${chosen} kernels.${why}`;
+}
+
+function verdict({ holds, reaches }) {
+  const words = Object.keys(holds).map((threads) => {
+    if (!holds[threads]) return '**no**';
+    return reaches[threads] ? 'yes, aim' : 'yes';
+  });
+  return words.length === 0 ? dash : words.join(' / ');
+}
+
+/** "one / two", or only one where the row knows no second thread. */
+function pair(row, values, format) {
+  const text = (value) => (value === undefined ? dash : format(value));
+  return row.taken.two === undefined
+    ? text(values.one)
+    : `${text(values.one)} / ${text(values.two)}`;
+}
+
+function amount(value) {
+  if (value === undefined) return dash;
+  return value < 10 ? value.toFixed(1) : String(Math.round(value));
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const explanations = `* **XᵀDX**: \`gram(x, weights)\` against \`x.T @ (x * weights[:, None])\`.
+* **kNN**: \`nearestNeighbors\`, 5 neighbours, against \`NearestNeighbors(algorithm='brute')\` on the same
+  dense matrix. One-hot: 9 standardised columns of small whole numbers (rows repeat, distances tie) and
+  three full one-hot blocks of 420 columns.
+* **Eigenpairs**: of a covariance matrix, against \`scipy.linalg.eigh(a, subset_by_index=[0, 9])\`.
+* **Logistic regression**: against \`LogisticRegression(C=1)\` with its default tolerance; "differ by" is
+  our final objective less theirs, relative to theirs (negative: ours is lower).
+* **Whole fit**: 8803 people, 9 + 420 columns, 5 neighbours, 2 groups × 10 quantiles, γ = 0.5, D = 10, from
+  the data to the model, every run in a fresh process on either side, so ours includes what the
+  compiler takes. The dense route is \`peers/dense_fit.py\`: the same problem (\`basis\`, no balance) with
+  N×N graphs, \`csgraph.laplacian\` and \`eigh\`. Memory is the peak after start-up, the data included.
+* **γ path**: all 420 models, with the default settings, against one dense fit.
+* **Growth**: no peer; the column holds the time of 10⁴ people, scaled to as many, so a ratio of 1 is
+  linear. That sorting costs N log N and that data outgrow the caches is in it. "must" here is our own.
+* "differ by" is how far our result and the peer's are apart, relative to its largest entry; a
+  comparison whose sides disagree stops the bench.
+* Two threads: the pool of \`@pairfair/engines\`, the same bits as one thread; where there is a dash, the
+  work is not split.`;

@@ -1,0 +1,69 @@
+// npm run bench [-- NAME …]: our speed beside NumPy, SciPy and scikit-learn, in the same minute.
+// Prints the table, writes results.json beside this file, and, when everything ran, RESULTS.md.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openContext } from './lib/context.mjs';
+import { machine } from './lib/machine.mjs';
+import { mainTable, reportMarkdown } from './lib/report.mjs';
+import { finishRow, misses } from './lib/rows.mjs';
+
+/** What can be run, in this order; a further item is a file in items/ and a name here. */
+const items = ['gram', 'neighbors', 'eigen', 'logistic', 'fit', 'path', 'growth'];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !items.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(', ')}; there are ${items.join(', ')}.`);
+  process.exit(2);
+}
+try {
+  await bench(wanted.length > 0 ? items.filter((name) => wanted.includes(name)) : items);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function bench(names) {
+  const started = machine();
+  const context = await openContext();
+  try {
+    const { kernels } = context;
+    greet(started, kernels);
+    const rows = [];
+    for (const name of names) {
+      console.error(`pairfair bench: ${name} …`);
+      const { run } = await import(`./items/${name}.mjs`);
+      const measured = (await run(context)).map((row) => finishRow(name, row));
+      console.log(`\n${mainTable(measured)}`);
+      rows.push(...measured);
+    }
+    const date = new Date().toISOString().slice(0, 10);
+    const results = { date, machine: started, kernels, rows };
+    write('results.json', `${JSON.stringify(results, null, 2)}\n`);
+    // A page with some rows only would look like the whole.
+    if (names.length === items.length) write('RESULTS.md', reportMarkdown(results));
+    const missed = misses(rows);
+    console.log(
+      missed.length === 0 ? '\nEvery row holds.' : `\n${missed.length} rows do not hold.`,
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+function greet({ cpu, cores, node, load }, { about, stock, forced, chosen }) {
+  const blas = about.blas.map(({ name, version }) => `${name} ${version}`).join(', ');
+  console.error(`${cpu}, ${cores} cores, Node ${node}, load average ${load.toFixed(2)}`);
+  console.error(`NumPy ${about.numpy} on ${blas || 'an unknown BLAS'}, ${chosen} kernels`);
+  if (forced) console.error(`(left alone, OpenBLAS would take ${stock} kernels)`);
+  if (!about.blas.some(({ name }) => name === 'openblas')) {
+    console.error(
+      'This is not OpenBLAS: the ratios prove nothing. Debian: apt-get install libopenblas0.',
+    );
+  }
+  if (load > 0.7) console.error('Something else is running on this machine: expect noise.');
+}
+
+function write(name, text) {
+  writeFileSync(fileURLToPath(new URL(name, import.meta.url)), text);
+}
