@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomCase, referenceGraphs } from '../../testing/cases.ts';
 import { expectClose, expectSameUpToSign, standardized } from '../../testing/compare.ts';
 import { oracle, referenceCases } from '../../testing/golden.ts';
+import { edgesGraph } from '../graphs/edgesGraph.ts';
 import { neighborGraph } from '../graphs/neighborGraph.ts';
 import { pairWeight } from '../graphs/pairWeight.ts';
 import { quantileGraph } from '../graphs/quantileGraph.ts';
@@ -140,7 +141,8 @@ describe('fitKernelPfr', () => {
       [3, 1, 0],
       [0, 0, 1],
     ]);
-    const { similarity, fairness } = randomCase(1, 3, 2) as never as Record<string, never>;
+    const similarity = edgesGraph(3, [[0, 1]]);
+    const fairness = edgesGraph(3, [[1, 2]]);
     const fit = (k: typeof skew) => () =>
       fitKernelPfr(k, { kernel: 'precomputed', similarity, fairness, gamma: 0.5, dims: 1 });
     expect(fit(skew)).toThrow(/symmetric, but entry \(1, 0\) is 0 and entry \(0, 1\) is 2/);
