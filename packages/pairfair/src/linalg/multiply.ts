@@ -1,15 +1,9 @@
-import { type Matrix, zeros } from './matrix.ts';
+import { type DenseKernel, denseKernel } from './kernel.ts';
+import type { Matrix } from './matrix.ts';
 
-/** The product A·B. */
-export function multiply(a: Matrix, b: Matrix): Matrix {
-  const out = zeros(a.rows, b.cols);
-  for (let i = 0; i < a.rows; i++) {
-    for (let k = 0; k < a.cols; k++) {
-      const factor = a.data[i * a.cols + k];
-      for (let j = 0; j < b.cols; j++) out.data[i * b.cols + j] += factor * b.data[k * b.cols + j];
-    }
-  }
-  return out;
+/** The product A·B. Each row of the result depends on its own row of `a` only. */
+export function multiply(a: Matrix, b: Matrix, kernel: DenseKernel = denseKernel()): Matrix {
+  return kernel.product(a, b);
 }
 
 /** The product X·v: one number per row. */

@@ -1,4 +1,7 @@
-import { type Matrix, zeros } from './matrix.ts';
+import { divideAndConquer } from './divideAndConquer.ts';
+import { type DenseKernel, denseKernel } from './kernel.ts';
+import type { Matrix } from './matrix.ts';
+import { tridiagonalForm } from './tridiagonalForm.ts';
 
 /** Eigenvalues, ascending, and their eigenvectors: column j belongs to value j. */
 export interface EigenPairs {
@@ -7,66 +10,41 @@ export interface EigenPairs {
   readonly vectors: Matrix;
 }
 
-/** All eigenvalues and eigenvectors of a symmetric matrix: A V = V diag(values). */
-export function symmetricEigen(a: Matrix): EigenPairs {
-  const n = a.rows;
-  const s = a.data.slice();
-  const v = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) v[i * n + i] = 1;
-  for (let sweep = 0; sweep < 60; sweep++) {
-    let off = 0;
-    let all = 0;
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) {
-        all += s[i * n + j] ** 2;
-        if (i !== j) off += s[i * n + j] ** 2;
-      }
-    }
-    if (off <= 1e-32 * all) break;
-    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) rotate(s, v, n, p, q);
-  }
-  const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => s[i * n + i] - s[j * n + j]);
-  const vectors = zeros(n, n);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) vectors.data[i * n + j] = v[order[j] * n + i];
-  }
-  return { values: Float64Array.from(order, (i) => s[i * n + i]), vectors: fixSigns(vectors) };
+/**
+ * All eigenvalues and eigenvectors of a symmetric matrix: A V = V diag(values), VᵀV = I.
+ *
+ * Householder reduction to tridiagonal form, then divide and conquer. Errors are a small multiple
+ * of rounding times the largest eigenvalue; repeated eigenvalues get orthonormal vectors, which
+ * ones within the space they span is up to rounding. The triangle on and below the diagonal is
+ * what counts where the matrix is symmetric only up to rounding.
+ *
+ * @throws PairfairError `shape-mismatch` when `a` is not square, `not-finite` when it holds NaN or
+ * infinity.
+ *
+ * @example
+ * symmetricEigen(matrixFrom([[2, 1], [1, 2]])).values; // [1, 3]
+ */
+export function symmetricEigen(a: Matrix, kernel: DenseKernel = denseKernel()): EigenPairs {
+  const form = tridiagonalForm(a, kernel);
+  const { values, vectors } = divideAndConquer(form.diagonal, form.beside, kernel);
+  return {
+    values: values.map((value) => value * form.unit),
+    vectors: fixSigns(kernel.restore(form, vectors)),
+  };
 }
 
 /** Turns every column so that its entry of largest magnitude (the first on ties) is positive. */
 export function fixSigns(vectors: Matrix): Matrix {
   const { rows, cols, data } = vectors;
-  const out = { rows, cols, data: data.slice() };
-  for (let j = 0; j < cols; j++) {
-    let best = 0;
-    for (let i = 0; i < rows; i++) {
-      if (Math.abs(data[i * cols + j]) > Math.abs(best)) best = data[i * cols + j];
-    }
-    if (best < 0) for (let i = 0; i < rows; i++) out.data[i * cols + j] = -data[i * cols + j];
-  }
-  return out;
-}
-
-/** One Jacobi rotation that makes entry (p, q) zero; `v` keeps the vectors as rows. */
-function rotate(s: Float64Array, v: Float64Array, n: number, p: number, q: number): void {
-  const apq = s[p * n + q];
-  if (apq === 0) return;
-  const theta = (s[q * n + q] - s[p * n + p]) / (2 * apq);
-  const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
-  const c = 1 / Math.sqrt(t * t + 1);
-  const w = t * c;
-  for (let k = 0; k < n; k++) {
-    const x = s[k * n + p];
-    const y = s[k * n + q];
-    s[k * n + p] = c * x - w * y;
-    s[k * n + q] = w * x + c * y;
-  }
-  for (const m of [s, v]) {
-    for (let k = 0; k < n; k++) {
-      const x = m[p * n + k];
-      const y = m[q * n + k];
-      m[p * n + k] = c * x - w * y;
-      m[q * n + k] = w * x + c * y;
+  const largest = new Float64Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) {
+      if (Math.abs(data[at]) > Math.abs(largest[j])) largest[j] = data[at];
     }
   }
+  const out = data.slice();
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) if (largest[j] < 0) out[at] = -data[at];
+  }
+  return { rows, cols, data: out };
 }

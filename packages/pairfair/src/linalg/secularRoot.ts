@@ -1,0 +1,112 @@
+/** Steps allowed for one root; four to six are usual, bisection alone needs about a hundred. */
+const maxSteps = 200;
+
+/** 1/ρ + Σ z²/(p − λ) at a point, cut into the poles up to the root's own and those beyond. */
+interface Value {
+  sum: number;
+  /** Derivatives of both parts. */
+  below: number;
+  above: number;
+  /** What rounding may have done to `sum`. */
+  error: number;
+}
+
+/**
+ * Finds the i-th root of 1/ρ + Σⱼ zⱼ²/(pⱼ − λ) = 0, which lies between poles i and i + 1 (beyond
+ * the last one for the last root), and writes the distances pⱼ − λ to `distances`. Returns λ.
+ *
+ * Distances, not λ, are what eigenvectors need: they are measured from the nearer pole, so that
+ * they keep their relative accuracy however close the root lies to it.
+ *
+ * Each step fits a pole on either side to both parts of the sum (their values and derivatives) and
+ * goes to the zero of that; when this leaves the interval known to hold the root, it is halved.
+ *
+ * @param poles ascending, distinct
+ * @param squares the zⱼ², positive; they sum to 1
+ * @param rho positive
+ */
+export function secularRoot(
+  i: number,
+  poles: Float64Array,
+  squares: Float64Array,
+  rho: number,
+  distances: Float64Array,
+): number {
+  const n = poles.length;
+  const gap = i + 1 < n ? poles[i + 1] - poles[i] : rho;
+  const value: Value = { sum: 0, below: 0, above: 0, error: 0 };
+
+  // The sign in the middle says which pole is nearer; the last root has only one.
+  setDistances(distances, poles, poles[i], gap / 2);
+  evaluate(value, i, squares, rho, distances);
+  const fromRight = i + 1 < n && value.sum < 0;
+  const origin = poles[fromRight ? i + 1 : i];
+  let step = fromRight ? -gap / 2 : gap / 2;
+  let low = fromRight ? step : 0;
+  let high = fromRight ? 0 : i + 1 < n ? step : gap;
+
+  for (let turn = 0; turn < maxSteps && Math.abs(value.sum) > value.error; turn++) {
+    if (value.sum < 0) low = step;
+    else high = step;
+    let next = step + correction(value, i, distances);
+    if (!(next > low && next < high)) next = low + (high - low) / 2;
+    if (next === low || next === high) break;
+    step = next;
+    setDistances(distances, poles, origin, step);
+    evaluate(value, i, squares, rho, distances);
+  }
+  return origin + step;
+}
+
+function setDistances(
+  distances: Float64Array,
+  poles: Float64Array,
+  origin: number,
+  step: number,
+): void {
+  for (let j = 0; j < poles.length; j++) distances[j] = poles[j] - origin - step;
+}
+
+function evaluate(
+  value: Value,
+  i: number,
+  squares: Float64Array,
+  rho: number,
+  distances: Float64Array,
+): void {
+  // From the far poles to the near ones: the partial sums then bound the rounding tightly.
+  let below = 0;
+  let belowSlope = 0;
+  let partial = 0;
+  for (let j = 0; j <= i; j++) {
+    const ratio = squares[j] / distances[j];
+    below += ratio;
+    belowSlope += ratio / distances[j];
+    partial -= below;
+  }
+  let above = 0;
+  let aboveSlope = 0;
+  for (let j = squares.length - 1; j > i; j--) {
+    const ratio = squares[j] / distances[j];
+    above += ratio;
+    aboveSlope += ratio / distances[j];
+    partial += above;
+  }
+  value.sum = 1 / rho + below + above;
+  value.below = belowSlope;
+  value.above = aboveSlope;
+  value.error = Number.EPSILON * (partial + 8 * (above - below) + 1 / rho);
+}
+
+/** The step to the zero of c + s/(p − λ) + t/(q − λ), fitted to both parts at this point. */
+function correction(value: Value, i: number, distances: Float64Array): number {
+  const { sum, below, above } = value;
+  const p = distances[i];
+  if (i + 1 === distances.length) return (p * sum) / (sum - p * below);
+  const q = distances[i + 1];
+  const c = sum - p * below - q * above;
+  const a = (p + q) * sum - p * q * (below + above);
+  const b = p * q * sum;
+  const root = Math.sqrt(Math.max(0, a * a - 4 * b * c));
+  return a <= 0 ? (a - root) / (2 * c) : (2 * b) / (a + root);
+}
