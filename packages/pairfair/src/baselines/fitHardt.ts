@@ -1,0 +1,192 @@
+import { requireFinite, requireKnownKeys, requireOneOf, requireSameLength } from '../checks.ts';
+import { requireLabels } from '../metrics/metricChecks.ts';
+import { intersectRegions, sameRate } from './convexRegions.ts';
+import { hardtMixture } from './hardtMixture.ts';
+import type {
+  HardtFlips,
+  HardtModel,
+  HardtObjective,
+  HardtSettings,
+  HardtThresholds,
+} from './hardtModel.ts';
+import { type HardtPeople, hardtPeople } from './hardtPeople.ts';
+import { coinFlips, hardtProbability } from './hardtProbabilities.ts';
+import { type HardtRegion, hardtRegion } from './hardtRegion.ts';
+import { hardtSteps } from './hardtSteps.ts';
+
+/** Options for {@link fitHardt}. */
+export interface HardtOptions {
+  /** Whether the predictions are labels (0, 1) or scores, of which higher means more likely 1. */
+  readonly from: 'labels' | 'scores';
+  /**
+   * What to make as small as possible, with FPR and FNR those that all groups share:
+   *
+   * - `population-error` (default): the share of people decided wrongly, as Hardt et al. have it;
+   * - `balanced`: (FPR + FNR)/2, that is, 1 − balanced accuracy; the optimum of AIF360;
+   * - `group-error`: the sum over groups of each group's error rate, as in the code of Pleiss et al.
+   */
+  readonly objective?: HardtObjective;
+  /**
+   * Whether a lower prediction may be decided 1 more often than a higher one. Default true for
+   * labels (the linear program in circulation turns labels around where that helps) and false for
+   * scores: within a group nobody then loses by a higher score.
+   */
+  readonly flip?: boolean;
+  /**
+   * How a group is brought down to rates below what its scores allow. `fewest-coins` (default)
+   * randomises only a window of scores, as few people as possible; `constant` does what fairlearn
+   * does: with some probability the whole group is decided by a coin that ignores the scores.
+   * The cost is the same.
+   */
+  readonly mixing?: HardtSettings['mixing'];
+  /** What group 0, 1, … is called. When given, every named group must have people. */
+  readonly groupNames?: readonly string[];
+}
+
+const optionKeys = ['from', 'objective', 'flip', 'mixing', 'groupNames'];
+
+/**
+ * Equalized odds by post-processing (Hardt, Price, Srebro 2016), for any number of groups: the
+ * randomised rule per group that gives all groups the same true and false positive rate, at the
+ * smallest cost.
+ *
+ * Exact, without a grid or a solver: the rates a group can reach are a convex region of the ROC
+ * plane, all groups can reach what their regions have in common, and a linear cost is smallest at
+ * a corner of that. Among equally good corners the one that leaves the fewest people to a coin
+ * wins, then (with `mixing: 'constant'` at once) the one with the smallest false positive rate. The
+ * cost is never above that of deciding everybody alike; a model that does just that warns.
+ *
+ * Fit it on people the predictor was not trained on. It needs the group of whoever is decided.
+ *
+ * @param labels True labels, 0 or 1.
+ * @param groups Group of each person, whole numbers from 0 (`combineGroups` makes them).
+ * @throws PairfairError `degenerate`, naming the group and the empty cell, when a group has nobody
+ *   with label 0 or 1; `bad-data` for labels that are not 0 or 1 and for unknown groups (−1);
+ *   `shape-mismatch`, `not-finite`, `invalid-option`, `unknown-name`.
+ *
+ * @example
+ * const model = fitHardt(y, scores, groups, { from: 'scores', objective: 'balanced' });
+ * model.tpr; // of every group
+ * const chances = hardtProbabilities(model, scores, groups);
+ */
+export function fitHardt(
+  labels: ArrayLike<number>,
+  predictions: ArrayLike<number>,
+  groups: ArrayLike<number>,
+  options: HardtOptions,
+): HardtModel {
+  requireKnownKeys('fitHardt', options, optionKeys);
+  const { from, objective = 'population-error', mixing = 'fewest-coins', groupNames } = options;
+  const { flip = from === 'labels' } = options;
+  requireOneOf('from', from, ['labels', 'scores']);
+  requireOneOf('objective', objective, ['population-error', 'balanced', 'group-error']);
+  requireOneOf('mixing', mixing, ['fewest-coins', 'constant']);
+  requireSameLength('labels', labels.length, 'predictions', predictions.length);
+  requireSameLength('labels', labels.length, 'groups', groups.length);
+  requireLabels('labels', labels);
+  if (from === 'labels') requireLabels('predictions', predictions);
+  else requireFinite('predictions', predictions);
+  const settings = { objective, flip, mixing };
+
+  const people = hardtPeople(labels, predictions, groups, groupNames);
+  const regions = people.map((group) => hardtRegion(group.labels, group.predictions, flip));
+  const costOf = costFunction(objective, people);
+  const { fpr, tpr, decisions, coins } = bestPoint(people, regions, costOf, mixing);
+  return {
+    kind: 'hardt',
+    from,
+    settings,
+    groups: people.map(({ id, name, labels: { length: size }, positives }, k) => ({
+      ...{ id, name, size, positives },
+      decision: from === 'labels' ? flipsOf(decisions[k]) : decisions[k],
+    })),
+    fpr,
+    tpr,
+    cost: costOf(fpr, tpr),
+    constantCost: Math.min(costOf(0, 0), costOf(1, 1)),
+    coinFlips: coins,
+    warnings: warningsFor(people, fpr, tpr, objective),
+  };
+}
+
+type CostFunction = (fpr: number, tpr: number) => number;
+
+function costFunction(objective: HardtObjective, people: readonly HardtPeople[]): CostFunction {
+  const everyone = people.reduce((sum, group) => sum + group.labels.length, 0);
+  let [negative, positive] = objective === 'balanced' ? [0.5, 0.5] : [0, 0];
+  if (objective !== 'balanced') {
+    for (const { labels, positives } of people) {
+      const size = objective === 'group-error' ? labels.length : everyone;
+      positive += positives / size;
+      negative += (labels.length - positives) / size;
+    }
+  }
+  return (fpr, tpr) => negative * fpr + positive * (1 - tpr);
+}
+
+interface BestPoint {
+  readonly fpr: number;
+  readonly tpr: number;
+  readonly decisions: readonly HardtThresholds[];
+  readonly coins: number;
+}
+
+/** The cheapest corner that all regions share; ties as {@link fitHardt} says. */
+function bestPoint(
+  people: readonly HardtPeople[],
+  regions: readonly HardtRegion[],
+  costOf: CostFunction,
+  mixing: HardtSettings['mixing'],
+): BestPoint {
+  const shared = intersectRegions(regions.map((region) => region.edge));
+  const costs = shared.x.map((fpr, k) => costOf(fpr, shared.y[k]));
+  const least = costs.reduce((a, b) => Math.min(a, b));
+  let best: BestPoint | undefined;
+  // Corners come by ascending false positive rate, so the first of equals has the smallest.
+  const enough = () => best !== undefined && (mixing === 'constant' || best.coins === 0);
+  for (let k = 0; k < costs.length && !enough(); k++) {
+    if (costs[k] > least + sameRate) continue;
+    const [fpr, tpr] = [shared.x[k], shared.y[k]];
+    const decisions = regions.map((region) => hardtMixture(region, fpr, tpr, mixing));
+    const coins = people.reduce((sum, group, g) => sum + coinsAmong(group, decisions[g]), 0);
+    if (!best || coins < best.coins) best = { fpr, tpr, decisions, coins };
+  }
+  return best!;
+}
+
+function coinsAmong({ predictions }: HardtPeople, decision: HardtThresholds): number {
+  const steps = hardtSteps(decision);
+  return coinFlips(predictions.map((prediction) => hardtProbability(steps, prediction)));
+}
+
+function flipsOf(decision: HardtThresholds): HardtFlips {
+  const steps = hardtSteps(decision);
+  return {
+    kind: 'flips',
+    ifOne: hardtProbability(steps, 1),
+    ifZero: hardtProbability(steps, 0),
+  };
+}
+
+function warningsFor(
+  people: readonly HardtPeople[],
+  fpr: number,
+  tpr: number,
+  objective: HardtObjective,
+): string[] {
+  const warnings: string[] = [];
+  if (people.length === 1) {
+    warnings.push(`There is only one group, '${people[0].name}': nothing had to be made equal.`);
+  }
+  if (tpr - fpr <= sameRate) {
+    const share = tpr <= sameRate ? 'is decided 0' : tpr >= 1 - sameRate ? 'is decided 1' : '';
+    const advice =
+      objective === 'balanced'
+        ? 'in some group the predictions say nothing about the label'
+        : "objective 'balanced' does not favour the more frequent label";
+    warnings.push(
+      `Degenerate: everybody ${share || `gets label 1 with chance ${tpr}`}, whatever their prediction; no rule with equal rates costs less. ${advice[0].toUpperCase()}${advice.slice(1)}.`,
+    );
+  }
+  return warnings;
+}
