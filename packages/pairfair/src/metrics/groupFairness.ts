@@ -3,11 +3,8 @@ import { gap, ratio } from './gap.ts';
 import type { GroupRates } from './groupRates.ts';
 import type { RateName } from './rates.ts';
 
-/**
- * These are fairlearn's conventions: differences are max − min ≥ 0 over any number of groups,
- * ratios are min / max ≤ 1. Signed differences between two named sides are in
- * `sidedDifferences.ts`.
- */
+// These are fairlearn's conventions: differences are max − min ≥ 0 over any number of groups,
+// ratios are min / max ≤ 1. Signed differences between two named sides are in sidedDifferences.ts.
 
 /**
  * The gap in one rate between groups, max − min. `rateGap(rates, 'baseRate')` is the gap that the

@@ -29,10 +29,12 @@ export function logLoss(
   return meanLoss(labels, scores, weights, surprise);
 }
 
+/** What {@link brierScore} averages. */
 export function squaredError(label: number, score: number): number {
   return (score - label) ** 2;
 }
 
+/** What {@link logLoss} averages. */
 export function surprise(label: number, score: number): number {
   return -Math.log(label === 1 ? score : 1 - score);
 }
