@@ -1,0 +1,224 @@
+// Loss, gradient and curvature of logistic regression in one sweep over the rows (AssemblyScript).
+// Four rows at a time, so that the coefficients and the gradient are read once for four rows.
+// The caller pads the last quad with rows of zeros whose weight is 0.
+
+const ROUND: f64 = 6755399441055744; // 1.5 · 2⁵²: adding it leaves the nearest integer in the low bits
+const LOG2E: f64 = 1.4426950408889634;
+const LN2_HIGH: f64 = 0.6931471803691238; // ln 2 with its last 21 bits zero, so k · LN2_HIGH is exact
+const LN2_LOW: f64 = 1.9082149292705877e-10;
+const LN2: f64 = 0.6931471805599453;
+const SQRT2_LESS_1: f64 = 0.41421356237309503;
+
+/**
+ * eˣ for −708 ≤ x ≤ 0; 0 below. x = k ln 2 + r with |r| ≤ ½ ln 2, and the Taylor series of
+ * degree 13 for eʳ, whose remainder is below 2⁻⁵⁷.
+ */
+function exp(x: v128): v128 {
+  const shifted = f64x2.add(f64x2.mul(x, f64x2.splat(LOG2E)), f64x2.splat(ROUND));
+  const k = f64x2.sub(shifted, f64x2.splat(ROUND));
+  const r = f64x2.sub(
+    f64x2.sub(x, f64x2.mul(k, f64x2.splat(LN2_HIGH))),
+    f64x2.mul(k, f64x2.splat(LN2_LOW)),
+  );
+  let p = f64x2.splat(1.0 / 6227020800.0);
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 479001600.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 39916800.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 3628800.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 362880.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 40320.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 5040.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 720.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 120.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 24.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 6.0));
+  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(0.5));
+  p = f64x2.add(r, f64x2.mul(f64x2.mul(r, r), p));
+  p = f64x2.add(f64x2.splat(1), p);
+  // 2ᵏ times p: k is added to the exponent bits.
+  const scaled = i64x2.add(p, i64x2.shl(shifted, 52));
+  return v128.and(scaled, f64x2.ge(x, f64x2.splat(-708)));
+}
+
+/**
+ * log(1 + t) for 0 ≤ t ≤ 1, as 2 artanh(s), after halving 1 + t when it is above √2,
+ * so that s² ≤ 0.0295 and eleven terms are enough.
+ */
+function log1p(t: v128): v128 {
+  const halve = f64x2.gt(t, f64x2.splat(SQRT2_LESS_1));
+  const one = v128.and(halve, f64x2.splat(1));
+  const s = f64x2.div(f64x2.sub(t, one), f64x2.add(f64x2.add(t, f64x2.splat(2)), one));
+  const z = f64x2.mul(s, s);
+  let p = f64x2.splat(1.0 / 23.0);
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 21.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 19.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 17.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 15.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 13.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 11.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 9.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 7.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 5.0));
+  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 3.0));
+  const twice = f64x2.add(s, s);
+  const sum = f64x2.add(twice, f64x2.mul(f64x2.mul(twice, z), p));
+  return f64x2.add(v128.and(halve, f64x2.splat(LN2)), sum);
+}
+
+let loss: v128 = f64x2.splat(0);
+let curvature: v128 = f64x2.splat(0);
+
+/**
+ * What two rows with these margins add to the loss and the curvature, and their weighted residuals.
+ * With z = sign · margin and t = e^−|z|: loss log(1 + t) + max(−z, 0), chance of the other class
+ * q = (z ≥ 0 ? t : 1) / (1 + t), residual −sign · q, curvature q (1 − q) = t / (1 + t)².
+ */
+function residuals(margin: v128, sign: v128, weight: v128, curvatures: usize): v128 {
+  const z = f64x2.mul(margin, sign);
+  const t = exp(f64x2.neg(f64x2.abs(z)));
+  const right = f64x2.ge(z, f64x2.splat(0));
+  const inverse = f64x2.div(f64x2.splat(1), f64x2.add(f64x2.splat(1), t));
+  const each = f64x2.add(log1p(t), f64x2.max(f64x2.neg(z), f64x2.splat(0)));
+  loss = f64x2.add(loss, f64x2.mul(weight, each));
+  const bend = f64x2.mul(weight, f64x2.mul(f64x2.mul(t, inverse), inverse));
+  curvature = f64x2.add(curvature, bend);
+  if (curvatures != 0) v128.store(curvatures, bend);
+  const other = f64x2.mul(v128.bitselect(t, f64x2.splat(1), right), inverse);
+  return f64x2.neg(f64x2.mul(f64x2.mul(weight, sign), other));
+}
+
+/**
+ * Adds the rows' gradient to `gradient` (cols + 1 numbers, the intercept last) and their loss and
+ * curvature to the two numbers at `sums`; writes every row's curvature to `curvatures` unless it is 0.
+ */
+export function addRows(
+  x: usize,
+  rows: i32,
+  cols: i32,
+  coefficients: usize,
+  sign: usize,
+  weight: usize,
+  gradient: usize,
+  sums: usize,
+  curvatures: usize,
+): void {
+  const stride: usize = (<usize>cols) << 3;
+  const even: usize = (<usize>(cols & ~1)) << 3;
+  const odd = (cols & 1) != 0;
+  const intercept = load<f64>(coefficients + stride);
+  let interceptGradient = f64x2.splat(0);
+  loss = f64x2.splat(0);
+  curvature = f64x2.splat(0);
+  for (let i = 0; i < rows; i += 4) {
+    const x0 = x + <usize>i * stride;
+    const x1 = x0 + stride;
+    const x2 = x1 + stride;
+    const x3 = x2 + stride;
+    let a0 = f64x2.splat(0);
+    let a1 = f64x2.splat(0);
+    let a2 = f64x2.splat(0);
+    let a3 = f64x2.splat(0);
+    for (let j: usize = 0; j < even; j += 16) {
+      const c = v128.load(coefficients + j);
+      a0 = f64x2.add(a0, f64x2.mul(c, v128.load(x0 + j)));
+      a1 = f64x2.add(a1, f64x2.mul(c, v128.load(x1 + j)));
+      a2 = f64x2.add(a2, f64x2.mul(c, v128.load(x2 + j)));
+      a3 = f64x2.add(a3, f64x2.mul(c, v128.load(x3 + j)));
+    }
+    // (a0, a1) and (a2, a3) side by side, each lane the sum of its row.
+    let m01 = f64x2.add(v128.shuffle<f64>(a0, a1, 0, 2), v128.shuffle<f64>(a0, a1, 1, 3));
+    let m23 = f64x2.add(v128.shuffle<f64>(a2, a3, 0, 2), v128.shuffle<f64>(a2, a3, 1, 3));
+    if (odd) {
+      const c = v128.load64_splat(coefficients + even);
+      m01 = f64x2.add(m01, f64x2.mul(c, pair(x0 + even, x1 + even)));
+      m23 = f64x2.add(m23, f64x2.mul(c, pair(x2 + even, x3 + even)));
+    }
+    m01 = f64x2.add(m01, f64x2.splat(intercept));
+    m23 = f64x2.add(m23, f64x2.splat(intercept));
+
+    const at: usize = (<usize>i) << 3;
+    const bend01 = curvatures != 0 ? curvatures + at : 0;
+    const bend23 = curvatures != 0 ? curvatures + at + 16 : 0;
+    const r01 = residuals(m01, v128.load(sign + at), v128.load(weight + at), bend01);
+    const r23 = residuals(m23, v128.load(sign + at + 16), v128.load(weight + at + 16), bend23);
+    interceptGradient = f64x2.add(interceptGradient, f64x2.add(r01, r23));
+
+    const r0 = v128.shuffle<f64>(r01, r01, 0, 0);
+    const r1 = v128.shuffle<f64>(r01, r01, 1, 1);
+    const r2 = v128.shuffle<f64>(r23, r23, 0, 0);
+    const r3 = v128.shuffle<f64>(r23, r23, 1, 1);
+    for (let j: usize = 0; j < even; j += 16) {
+      const lower = f64x2.add(f64x2.mul(r0, v128.load(x0 + j)), f64x2.mul(r1, v128.load(x1 + j)));
+      const upper = f64x2.add(f64x2.mul(r2, v128.load(x2 + j)), f64x2.mul(r3, v128.load(x3 + j)));
+      const g = v128.load(gradient + j);
+      v128.store(gradient + j, f64x2.add(g, f64x2.add(lower, upper)));
+    }
+    if (odd) {
+      const parts = f64x2.add(
+        f64x2.mul(r01, pair(x0 + even, x1 + even)),
+        f64x2.mul(r23, pair(x2 + even, x3 + even)),
+      );
+      addTo(gradient + even, parts);
+    }
+  }
+  addTo(gradient + stride, interceptGradient);
+  addTo(sums, loss);
+  addTo(sums + 8, curvature);
+}
+
+/**
+ * Adds Σ curvatureᵢ (xᵢ, 1)(xᵢ, 1)ᵀ to the (cols + 1)² numbers at `hessian`, row-major; what is
+ * below the diagonal has no meaning.
+ */
+export function addHessian(
+  x: usize,
+  rows: i32,
+  cols: i32,
+  curvatures: usize,
+  hessian: usize,
+): void {
+  const stride: usize = (<usize>cols) << 3;
+  const even: usize = (<usize>(cols & ~1)) << 3;
+  let corner = f64x2.splat(0);
+  for (let i = 0; i < rows; i += 4) {
+    const x0 = x + <usize>i * stride;
+    const x1 = x0 + stride;
+    const x2 = x1 + stride;
+    const x3 = x2 + stride;
+    const c01 = v128.load(curvatures + ((<usize>i) << 3));
+    const c23 = v128.load(curvatures + ((<usize>i) << 3) + 16);
+    corner = f64x2.add(corner, f64x2.add(c01, c23));
+    let out = hessian;
+    for (let j: usize = 0; j < stride; j += 8) {
+      const s01 = f64x2.mul(c01, pair(x0 + j, x1 + j));
+      const s23 = f64x2.mul(c23, pair(x2 + j, x3 + j));
+      const s0 = v128.shuffle<f64>(s01, s01, 0, 0);
+      const s1 = v128.shuffle<f64>(s01, s01, 1, 1);
+      const s2 = v128.shuffle<f64>(s23, s23, 0, 0);
+      const s3 = v128.shuffle<f64>(s23, s23, 1, 1);
+      for (let k = j & ~15; k < even; k += 16) {
+        const lower = f64x2.add(f64x2.mul(s0, v128.load(x0 + k)), f64x2.mul(s1, v128.load(x1 + k)));
+        const upper = f64x2.add(f64x2.mul(s2, v128.load(x2 + k)), f64x2.mul(s3, v128.load(x3 + k)));
+        v128.store(out + k, f64x2.add(v128.load(out + k), f64x2.add(lower, upper)));
+      }
+      if (even != stride) {
+        const parts = f64x2.add(
+          f64x2.mul(s01, pair(x0 + even, x1 + even)),
+          f64x2.mul(s23, pair(x2 + even, x3 + even)),
+        );
+        addTo(out + even, parts);
+      }
+      addTo(out + stride, f64x2.add(s01, s23));
+      out += stride + 8;
+    }
+  }
+  addTo(hessian + stride * <usize>(cols + 2), corner);
+}
+
+function pair(first: usize, second: usize): v128 {
+  return v128.load64_lane(second, v128.load64_splat(first), 1);
+}
+
+function addTo(at: usize, parts: v128): void {
+  const sum = f64x2.extract_lane(parts, 0) + f64x2.extract_lane(parts, 1);
+  store<f64>(at, load<f64>(at) + sum);
+}

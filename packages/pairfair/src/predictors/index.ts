@@ -1,0 +1,19 @@
+export {
+  fitLogistic,
+  fitLogisticRows,
+  type LogisticModel,
+  type LogisticOptions,
+  logisticRows,
+} from './fitLogistic.ts';
+export { fitRidge, type RidgeModel, type RidgeOptions } from './fitRidge.ts';
+export { addBlocks, blockCount, sweepBlocks } from './logisticSweep.ts';
+export {
+  logisticPredictor,
+  type Predictor,
+  type PredictorFit,
+  type PredictorModel,
+  predict,
+  ridgePredictor,
+} from './predict.ts';
+export { predictLogistic } from './predictLogistic.ts';
+export { predictRidge } from './predictRidge.ts';

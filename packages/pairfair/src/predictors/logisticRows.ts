@@ -1,0 +1,54 @@
+import type { Matrix } from '../linalg/matrix.ts';
+
+/** The rows of a logistic regression. */
+export interface LogisticRows {
+  readonly x: Matrix;
+  /** 1 for people with label 1, −1 for the others. */
+  readonly sign: Float64Array;
+  /** Sample weights, at least 0. */
+  readonly weight: Float64Array;
+}
+
+/**
+ * The inner loop of logistic regression, once in WebAssembly and once in plain TypeScript.
+ *
+ * Both do the same arithmetic in the same order, exp and log included, so they agree to the last
+ * bit: a fit does not depend on where it was computed.
+ */
+export interface LogisticKernel {
+  readonly name: 'wasm' | 'plain';
+  /**
+   * Adds the sums over rows first .. last−1 to `out`, from `at` on; see {@link sweepLength} for
+   * what lies where. Coefficients: one per column, then the intercept.
+   */
+  addRows(
+    out: Float64Array,
+    at: number,
+    rows: LogisticRows,
+    coefficients: Float64Array,
+    hessian: boolean,
+    first: number,
+    last: number,
+  ): void;
+}
+
+/** Rows are summed in blocks of this many, and the sums of the blocks are added in their order. */
+export const blockRows = 4096;
+
+/**
+ * How many sums a sweep gives: with m = cols + 1 coefficients the m entries of the gradient, the
+ * loss, the sum of curvatures and, when asked for, the m × m Hessian (on and above the diagonal;
+ * what is below has no meaning). All without penalty and without C.
+ */
+export function sweepLength(cols: number, hessian: boolean): number {
+  const m = cols + 1;
+  return m + 2 + (hessian ? m * m : 0);
+}
+
+/**
+ * Rows that a kernel takes up at a time: about 256 kB, which stay in a core's cache. The sums of
+ * loss and curvature start anew with every chunk, so both kernels must cut at the same rows.
+ */
+export function chunkRows(cols: number): number {
+  return Math.max(4, Math.min(blockRows, Math.floor(32768 / (cols + 1)) & ~3));
+}

@@ -1,0 +1,66 @@
+import { blockRows, type LogisticKernel, type LogisticRows, sweepLength } from './logisticRows.ts';
+import { plainLogisticKernel } from './plainLogisticKernel.ts';
+import { wasmLogisticKernel } from './wasmLogisticKernel.ts';
+
+let chosen: LogisticKernel | undefined;
+
+/** The kernel of this run: WebAssembly where there is SIMD, else plain. Chosen on first use. */
+export function logisticKernel(): LogisticKernel {
+  chosen ??= wasmLogisticKernel() ?? plainLogisticKernel;
+  return chosen;
+}
+
+/** How many blocks {@link sweepBlocks} can be asked for. */
+export function blockCount(rows: number): number {
+  return Math.ceil(rows / blockRows);
+}
+
+/**
+ * The sums of blocks first .. last−1, one after another in `parts`.
+ *
+ * To split a sweep, cut 0 .. blockCount(rows) into as many ranges as there are workers, let each
+ * write its range into one array on shared memory (block b starts at b · sweepLength), and add the
+ * blocks with {@link addBlocks}. A block is summed the same way wherever it is computed and blocks
+ * are added in order, so any number of workers gives the same bits.
+ */
+export function sweepBlocks(
+  parts: Float64Array,
+  rows: LogisticRows,
+  coefficients: Float64Array,
+  hessian: boolean,
+  first: number,
+  last: number,
+  kernel: LogisticKernel = logisticKernel(),
+): void {
+  const length = sweepLength(rows.x.cols, hessian);
+  parts.fill(0, first * length, last * length);
+  for (let block = first; block < last; block++) {
+    const start = block * blockRows;
+    const end = Math.min(start + blockRows, rows.x.rows);
+    kernel.addRows(parts, block * length, rows, coefficients, hessian, start, end);
+  }
+}
+
+/** The sum of blocks of `length` numbers, in their order. */
+export function addBlocks(parts: Float64Array, length: number): Float64Array {
+  if (parts.length === length) return parts;
+  const sums = new Float64Array(length);
+  for (let start = 0; start < parts.length; start += length) {
+    for (let i = 0; i < length; i++) sums[i] += parts[start + i];
+  }
+  return sums;
+}
+
+/** A sweep over all rows in this thread: coefficients in, the sums of {@link sweepLength} out. */
+export function sweepRows(
+  rows: LogisticRows,
+): (coefficients: Float64Array, hessian: boolean) => Float64Array {
+  const blocks = blockCount(rows.x.rows);
+  let parts = new Float64Array(0);
+  return (coefficients, hessian) => {
+    const length = sweepLength(rows.x.cols, hessian);
+    if (parts.length !== blocks * length) parts = new Float64Array(blocks * length);
+    sweepBlocks(parts, rows, coefficients, hessian, 0, blocks);
+    return addBlocks(parts, length);
+  };
+}
