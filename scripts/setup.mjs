@@ -49,7 +49,9 @@ function isManifest(path) {
 }
 
 function isSource(path) {
-  return /(\.(ts|svelte|css|html|json|sql)|vite\.config\.\w+)$/.test(path) && !/\.test\.ts$/.test(path);
+  return (
+    /(\.(ts|svelte|css|html|json|sql)|vite\.config\.\w+)$/.test(path) && !/\.test\.ts$/.test(path)
+  );
 }
 
 function filesBelow(folders, wanted) {
@@ -65,7 +67,11 @@ function filesBelow(folders, wanted) {
 function hashOf(files) {
   const hash = createHash('sha256').update(process.version);
   for (const file of files.sort()) {
-    hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

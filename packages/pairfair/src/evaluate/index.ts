@@ -1,0 +1,51 @@
+export {
+  type AdmissionsOracle,
+  type AdmissionsOracleOptions,
+  fitAdmissionsOracle,
+  oracleClasses,
+} from './admissionsOracle.ts';
+export { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
+export { type CompareOptions, compareMethods, sameTask } from './compareMethods.ts';
+export {
+  type ComparisonOptions,
+  type ComparisonPlan,
+  type ComparisonTask,
+  comparisonTasks,
+  type FailedRun,
+  type MethodRun,
+  type PredictionRecord,
+  planComparison,
+  type TaskResult,
+} from './comparison.ts';
+export type { Credit } from './credit.ts';
+export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
+export { type MeanInterval, meanInterval } from './meanInterval.ts';
+export type { Grid, Setting } from './methods/method.ts';
+export { augmentable, methodNames } from './methods/methods.ts';
+export { type Objective, parseObjective } from './objectives.ts';
+export { paretoFront } from './paretoFront.ts';
+export { requireStudy } from './requireStudy.ts';
+export { runComparisonTask } from './runComparisonTask.ts';
+export {
+  type FoldsOptions,
+  type Split,
+  type SplitOptions,
+  type Strata,
+  splitPeople,
+  stratifiedFolds,
+} from './splitPeople.ts';
+export { fitStandardizer, type Standardizer, standardize } from './standardize.ts';
+export type { SideInformation, Study } from './study.ts';
+export { type RunStudy, type StudySource, studyOfRun } from './studySource.ts';
+export {
+  type ComparisonSummary,
+  type GroupSummary,
+  type MeasureTable,
+  type MethodSummary,
+  summarizeComparison,
+} from './summarizeComparison.ts';
+export {
+  type SyntheticAdmissions,
+  type SyntheticAdmissionsOptions,
+  syntheticAdmissions,
+} from './syntheticAdmissions.ts';

@@ -1,0 +1,44 @@
+export { alignGraph } from './alignGraph.ts';
+export { type CellsGraphOptions, cellsGraph } from './cellsGraph.ts';
+export { classesGraph } from './classesGraph.ts';
+export { type CombinedGroups, combineGroups } from './combineGroups.ts';
+export { degrees } from './degrees.ts';
+export { disagreement } from './disagreement.ts';
+export { edgeCount } from './edgeCount.ts';
+export { edgesGraph, type Pair, type PairColumns } from './edgesGraph.ts';
+export { expectedDisagreement } from './expectedDisagreement.ts';
+export type {
+  CellsGraph,
+  EdgesGraph,
+  Graph,
+  GraphTerm,
+  Memberships,
+  SumGraph,
+} from './graph.ts';
+export { type GraphFile, graphFromJson } from './graphFromJson.ts';
+export { type GraphSummary, graphSummary } from './graphSummary.ts';
+export { type GraphProvenance, type GraphToJsonOptions, graphToJson } from './graphToJson.ts';
+export { laplacianForm } from './laplacianForm.ts';
+export { laplacianTimes } from './laplacianTimes.ts';
+export {
+  type NearestNeighborsOptions,
+  type Neighbors,
+  nearestNeighbors,
+} from './nearestNeighbors.ts';
+export {
+  graphFromNeighbors,
+  type NeighborGraph,
+  type NeighborGraphOptions,
+  neighborGraph,
+} from './neighborGraph.ts';
+export { mergeNeighbors } from './neighborLists.ts';
+export { type NeighborPartOptions, nearestNeighborsPart } from './neighborPart.ts';
+export { pairWeight } from './pairWeight.ts';
+export { quantileGraph } from './quantileGraph.ts';
+export { type QuantileOptions, quantileMembers } from './quantileMembers.ts';
+export { requireGraph } from './requireGraph.ts';
+export { type RestrictedGraph, restrictGraph } from './restrictGraph.ts';
+export { shuffleGraph } from './shuffleGraph.ts';
+export { sumGraphs } from './sumGraphs.ts';
+export { type ToEdgesOptions, toEdges } from './toEdges.ts';
+export { totalWeight } from './totalWeight.ts';

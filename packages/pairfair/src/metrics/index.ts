@@ -1,0 +1,60 @@
+export { auc } from './auc.ts';
+export { betweenGroupEntropy } from './betweenGroupEntropy.ts';
+export {
+  bootstrapEvaluation,
+  type EvaluationIntervals,
+  type GroupIntervals,
+} from './bootstrapEvaluation.ts';
+export { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrapInterval.ts';
+export {
+  type Calibration,
+  calibration,
+  type GroupCalibration,
+  groupCalibration,
+} from './calibration.ts';
+export { consistency, expectedConsistency } from './consistency.ts';
+export {
+  type Evaluation,
+  evaluatePredictions,
+  type GroupEvaluation,
+} from './evaluatePredictions.ts';
+export type { EvaluationInput } from './evaluationData.ts';
+export { gap, gapToOverall, ratio, ratioToOverall } from './gap.ts';
+export {
+  coefficientOfVariation,
+  generalizedEntropy,
+  meanLogDeviation,
+  theil,
+} from './generalizedEntropy.ts';
+export {
+  demographicParityDifference,
+  demographicParityRatio,
+  equalizedOddsDifference,
+  equalizedOddsRatio,
+  equalOpportunityDifference,
+  equalOpportunityRatio,
+  rateGap,
+  rateRatio,
+} from './groupFairness.ts';
+export { type GroupRates, groupRates, rates } from './groupRates.ts';
+export { knnConsistencyAif360 } from './knnConsistencyAif360.ts';
+export {
+  type GroupMeasureId,
+  groupMeasureIds,
+  type MeasureId,
+  measureIds,
+} from './measureIds.ts';
+export { type MeasureInfo, measureInfo } from './measureInfo.ts';
+export type { Confusion, RateName, Rates } from './rates.ts';
+export { brierScore, logLoss } from './scoringRules.ts';
+export {
+  averageAbsOddsDifference,
+  averageOddsDifference,
+  disparateImpact,
+  type Sides,
+  signedDifference,
+  signedEqualOpportunityDifference,
+  signedRatio,
+  statisticalParityDifference,
+} from './sidedDifferences.ts';
+export { ynn } from './ynn.ts';

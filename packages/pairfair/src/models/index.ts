@@ -1,0 +1,19 @@
+export { fitKernelPfr, type KernelPfrOptions } from './fitKernelPfr.ts';
+export { fitPfr, type PfrOptions } from './fitPfr.ts';
+export { type KernelOptions, type KernelSpec, kernelMatrix } from './kernelMatrix.ts';
+export type { KernelModel, KernelPfrSettings } from './kernelModel.ts';
+export { landmarks } from './landmarks.ts';
+export { leadingDims } from './leadingDims.ts';
+export type { LinearModel, PfrDiagnostics, PfrModel, PfrSettings } from './linearModel.ts';
+export { modelFromJson, modelToJson } from './modelFile.ts';
+export { type PfrPathOptions, pfrPath } from './pfrPath.ts';
+export { type PfrSolveOptions, type PfrSolver, pfrSolver } from './pfrSolver.ts';
+export {
+  constantColumns,
+  type GraphStatistics,
+  type GroupStatistics,
+  type PfrStatistics,
+  type PfrStatisticsOptions,
+  pfrStatistics,
+} from './pfrStatistics.ts';
+export { type RepresentationModel, transform } from './transform.ts';
