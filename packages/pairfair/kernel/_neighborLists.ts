@@ -1,21 +1,20 @@
 // The list of candidate keys that every row keeps.
 import { State } from './_neighborState';
 
-/** Puts `other` in the list of `slot`; there must be room. */
-export function add(state: State, slot: u32, other: u32, distance: i32): void {
-  const at = state.count + (slot << 2);
+/** Puts `other` in the list of `row`; there must be room. */
+export function add(state: State, row: u32, other: u32, distance: i32): void {
+  const at = state.count + (row << 2);
   const count = load<u32>(at);
-  const id = load<u32>(state.ids + (other << 2));
-  store<u64>(state.keys + ((slot * state.capacity + count) << 3), ((distance as u64) << 32) | id);
+  store<u64>(state.keys + ((row * state.capacity + count) << 3), ((distance as u64) << 32) | other);
   store<u32>(at, count + 1);
 }
 
 /** A list that cannot shed a quarter of its keys counts as full: tightening it again soon is slow. */
-export function hasRoom(state: State, slot: u32): bool {
+export function hasRoom(state: State, row: u32): bool {
   const capacity = state.capacity;
-  if (load<u32>(state.count + (slot << 2)) < capacity) return true;
-  if (tighten(state, slot) <= capacity - (capacity >> 2)) return true;
-  state.full = slot;
+  if (load<u32>(state.count + (row << 2)) < capacity) return true;
+  if (tighten(state, row) <= capacity - (capacity >> 2)) return true;
+  state.full = row;
   return false;
 }
 
@@ -24,15 +23,15 @@ export function hasRoom(state: State, slot: u32): bool {
  * how many are left. With t the distance of the p-th nearest key on the grid, that is everything
  * beyond t + window; on an exact grid everything after the p-th key.
  */
-export function tighten(state: State, slot: u32): u32 {
-  const count = load<u32>(state.count + (slot << 2));
+export function tighten(state: State, row: u32): u32 {
+  const count = load<u32>(state.count + (row << 2));
   const neighbors = state.neighbors;
   if (count < neighbors) return count;
-  const keys = state.keys + ((slot * state.capacity) << 3);
+  const keys = state.keys + ((row * state.capacity) << 3);
   select(keys, count, neighbors - 1);
   const nearest = (load<u64>(keys + ((neighbors - 1) << 3)) >> 32) as i32;
-  const window = load<f64>(state.window + (slot << 3));
-  let limit = load<i32>(state.limit + (slot << 2));
+  const window = load<f64>(state.window + (row << 3));
+  let limit = load<i32>(state.limit + (row << 2));
   let kept: u32 = 0;
   if (window == 0) {
     limit = min(limit, nearest + 1);
@@ -49,8 +48,8 @@ export function tighten(state: State, slot: u32): u32 {
       kept++;
     }
   }
-  store<i32>(state.limit + (slot << 2), limit);
-  store<u32>(state.count + (slot << 2), kept);
+  store<i32>(state.limit + (row << 2), limit);
+  store<u32>(state.count + (row << 2), kept);
   return kept;
 }
 

@@ -1,7 +1,7 @@
 // Products over sparse columns, by chains: only people who share a column meet in it.
 import { State, tileRows } from './_neighborState';
 
-/** Chains the sparse entries of slots j0 … j1 by column, for `share`. */
+/** Chains the sparse entries of rows j0 … j1 by column, for `share`. */
 export function link(state: State, j0: u32, j1: u32): void {
   const end = load<u32>(state.entryStart + (j1 << 2));
   for (let e = load<u32>(state.entryStart + (j0 << 2)); e < end; e++) {
@@ -19,7 +19,7 @@ export function unlink(state: State, j0: u32, j1: u32): void {
   }
 }
 
-/** Writes the products over the sparse columns of slots i0 … i1 with the linked tile. */
+/** Writes the products over the sparse columns of rows i0 … i1 with the linked tile. */
 export function share(state: State, i0: u32, i1: u32): void {
   memory.fill(state.shared, 0, (tileRows * tileRows) << 2);
   for (let i = i0; i < i1; i++) {

@@ -9,7 +9,7 @@
 // the caller, who ranks it in double precision, and the work goes on where it stopped.
 //
 // Rows lie in groups of eight: for two columns after the other, [row 0: 2 × i16] … [row 7: 2 × i16].
-// A tile is up to 64 × 64 rows. "Slot" is a row's place in the panel, `ids` its number outside.
+// A tile is up to 64 × 64 rows.
 
 import { add, hasRoom } from './_neighborLists';
 import { State, tileRows } from './_neighborState';
@@ -24,7 +24,7 @@ export { link, share, unlink } from './_neighborShare';
  */
 export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32): u32 {
   const group = (state.steps as usize) << 5;
-  const groups = (j1 - j0) >> 3;
+  const groups = (j1 - j0 + 7) >> 3;
   const first = from >> 5;
   let skip = from & 31;
   let j = j0 + ((first % groups) << 3);
@@ -44,7 +44,7 @@ export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32
   return 0xffffffff;
 }
 
-/** Squared distances of slots i … i+3 from j … j+7; false when all are beyond both limits. */
+/** Squared distances of rows i … i+3 from j … j+7; false when all are beyond both limits. */
 function meet4x8(state: State, own: usize, i: u32, j: u32, j0: u32): bool {
   const group = (state.steps as usize) << 5;
   const start = state.shared + ((((i & (tileRows - 1)) * tileRows + (j - j0)) as usize) << 2);
@@ -125,10 +125,12 @@ function meet4x8(state: State, own: usize, i: u32, j: u32, j0: u32): bool {
 
 /** Collects the pairs in hand from pair `skip` on; the number of the pair that found a full list, or 32. */
 function admit(state: State, i: u32, j: u32, skip: u32): u32 {
-  for (let pair = skip; pair < 32; pair++) {
+  let near = nearPairs(state, i, j) & ((<u32>-1) << skip);
+  for (; near != 0; near &= near - 1) {
+    const pair: u32 = ctz(near);
     const a = i + (pair >> 3);
     const b = j + (pair & 7);
-    // Slots past the last row only fill up the panel.
+    // Rows past the last only fill up the panel.
     if (b <= a || b >= state.rows) continue;
     const distance = load<i32>(state.pairs + (pair << 2));
     const wantedA = distance < load<i32>(state.limit + (a << 2));
@@ -139,4 +141,19 @@ function admit(state: State, i: u32, j: u32, skip: u32): u32 {
     if (wantedB) add(state, b, a, distance);
   }
   return 32;
+}
+
+/** One bit for each of the pairs in hand that is below one of its two limits. */
+function nearPairs(state: State, i: u32, j: u32): u32 {
+  const l0 = v128.load(state.limit + (j << 2));
+  const l1 = v128.load(state.limit + (j << 2), 16);
+  let near: u32 = 0;
+  for (let r: u32 = 0; r < 4; r++) {
+    const limit = v128.load32_splat(state.limit + ((i + r) << 2));
+    const pairs = state.pairs + (r << 5);
+    const low = i32x4.bitmask(i32x4.gt_s(i32x4.max_s(l0, limit), v128.load(pairs)));
+    const high = i32x4.bitmask(i32x4.gt_s(i32x4.max_s(l1, limit), v128.load(pairs, 16)));
+    near |= (low | (high << 4)) << (r << 3);
+  }
+  return near;
 }

@@ -5,7 +5,7 @@ import { tileRows } from './neighborTiles.ts';
 /** What `kernel/neighbors.ts` exports. */
 interface NeighborCalls {
   meet(state: number, i0: number, i1: number, j0: number, j1: number, from: number): number;
-  tighten(state: number, slot: number): number;
+  tighten(state: number, row: number): number;
   link(state: number, j0: number, j1: number): void;
   unlink(state: number, j0: number, j1: number): void;
   share(state: number, i0: number, i1: number): void;
@@ -35,12 +35,11 @@ export interface NeighborKernel {
   readonly count: Uint32Array;
   /** Two words a key: the row's number, the squared distance. */
   readonly keys: Uint32Array;
-  readonly ids: Uint32Array;
   readonly entryStart: Uint32Array;
   readonly entryColumn: Uint32Array;
   readonly entryValue: Int32Array;
   readonly entryLane: Uint32Array;
-  /** Slot of the list that stopped `meet`. */
+  /** Row whose list stopped `meet`. */
   full(): number;
 }
 
@@ -48,8 +47,8 @@ export interface NeighborKernel {
 export const tileDone = -1;
 
 /** Words of the state. */
-const stateWords = 20;
-const fullWord = 13;
+const stateWords = 19;
+const fullWord = 12;
 const addressableBytes = 2 ** 32 - 2 ** 16;
 
 /** Opens a kernel with room for a search; undefined without WebAssembly, or beyond its 4 GiB. */
@@ -58,7 +57,7 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefin
   if (!wasm) return undefined;
   const { rows, neighbors, denseColumns, sparseColumns, entries } = room;
   const steps = Math.ceil(denseColumns / 2);
-  const slots = Math.ceil(rows / 8) * 8;
+  const padded = Math.ceil(rows / 8) * 8;
   const capacity = 2 * neighbors + 28;
 
   let end = wasm.base;
@@ -68,16 +67,15 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefin
     return start;
   };
   const state = take(stateWords * 4);
-  const panel = take(slots * steps * 4);
-  const norm = take(slots * 4);
-  const limit = take(slots * 4);
-  const window = take(slots * 8);
-  const count = take(slots * 4);
+  const panel = take(padded * steps * 4);
+  const norm = take(padded * 4);
+  const limit = take(padded * 4);
+  const window = take(padded * 8);
+  const count = take(padded * 4);
   const keys = take(rows * capacity * 8);
-  const ids = take(slots * 4);
   const shared = take(tileRows * tileRows * 4);
   const pairs = take(32 * 4);
-  const entryStart = take((slots + 1) * 4);
+  const entryStart = take((rows + 1) * 4);
   const entryColumn = take(entries * 4);
   const entryValue = take(entries * 4);
   const entryLane = take(entries * 4);
@@ -88,22 +86,21 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefin
 
   const { buffer } = wasm.memory;
   const words = new Uint32Array(buffer, state, stateWords);
-  words.set([panel, norm, limit, window, count, keys, ids, shared, pairs]);
-  words.set([steps, capacity, neighbors, rows], 9);
-  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head], 14);
+  words.set([panel, norm, limit, window, count, keys, shared, pairs]);
+  words.set([steps, capacity, neighbors, rows], 8);
+  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head], 13);
   new Int32Array(buffer, head, sparseColumns).fill(-1);
   return {
     calls: wasm.calls,
     state,
     capacity,
-    panel: new Int16Array(buffer, panel, slots * steps * 2),
-    norm: new Int32Array(buffer, norm, slots),
-    limit: new Int32Array(buffer, limit, slots),
-    window: new Float64Array(buffer, window, slots),
-    count: new Uint32Array(buffer, count, slots),
+    panel: new Int16Array(buffer, panel, padded * steps * 2),
+    norm: new Int32Array(buffer, norm, padded),
+    limit: new Int32Array(buffer, limit, padded),
+    window: new Float64Array(buffer, window, padded),
+    count: new Uint32Array(buffer, count, padded),
     keys: new Uint32Array(buffer, keys, rows * capacity * 2),
-    ids: new Uint32Array(buffer, ids, slots),
-    entryStart: new Uint32Array(buffer, entryStart, slots + 1),
+    entryStart: new Uint32Array(buffer, entryStart, rows + 1),
     entryColumn: new Uint32Array(buffer, entryColumn, entries),
     entryValue: new Int32Array(buffer, entryValue, entries),
     entryLane: new Uint32Array(buffer, entryLane, entries),

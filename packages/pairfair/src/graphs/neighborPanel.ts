@@ -8,24 +8,22 @@ import { tileRows } from './neighborTiles.ts';
 const rounder = 1.5 * 2 ** 52;
 
 /**
- * Rounds the rows to the grid and writes them, in the order of `ids`, where the kernel reads them.
+ * Rounds the rows to the grid and writes them where the kernel reads them.
  *
- * @returns For every slot an upper bound of how far its row was moved, in steps. |‖xᵢ − xⱼ‖ / unit
- * − ‖qᵢ − qⱼ‖| is then at most the sum of the bounds of i and j, by the triangle inequality.
+ * @returns For every row the square of how far rounding moved it, in steps².
  */
 export function writePanel(
   { panel, norm }: NeighborKernel,
   { rows, cols, data }: Matrix,
   { unit, center, dense }: Grid,
-  ids: Uint32Array,
 ): Float64Array {
   const perUnit = 1 / unit;
   const steps = Math.ceil(dense.length / 2);
-  const error = new Float64Array(rows);
-  for (let slot = 0; slot < rows; slot++) {
-    const start = ids[slot] * cols;
+  const squaredMoves = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const start = row * cols;
     // Groups of eight rows; within a group, for every two columns, two numbers of each row.
-    const first = (slot >>> 3) * steps * 16 + (slot & 7) * 2;
+    const first = (row >>> 3) * steps * 16 + (row & 7) * 2;
     let squared = 0;
     let moved = 0;
     for (let k = 0; k < dense.length; k++) {
@@ -35,19 +33,18 @@ export function writePanel(
       squared += rounded * rounded;
       moved += (exact - rounded) * (exact - rounded);
     }
-    norm[slot] = squared;
-    error[slot] = moved;
+    norm[row] = squared;
+    squaredMoves[row] = moved;
   }
-  return error;
+  return squaredMoves;
 }
 
-/** Does the same for the sparse columns: adds to `norm` and to the squared `error`. */
+/** Does the same for the sparse columns: adds to `norm` and to `squaredMoves`. */
 export function writeEntries(
   kernel: NeighborKernel,
   { offsets, column, value }: SparseRows,
   { unit, center, sparse }: Grid,
-  ids: Uint32Array,
-  error: Float64Array,
+  squaredMoves: Float64Array,
 ): void {
   const { norm, entryStart, entryColumn, entryValue, entryLane } = kernel;
   const place = new Int32Array(center.length).fill(-1);
@@ -55,17 +52,17 @@ export function writeEntries(
     place[c] = k;
   });
   let at = 0;
-  for (let slot = 0; slot < ids.length; slot++) {
-    for (let e = offsets[ids[slot]]; e < offsets[ids[slot] + 1]; e++) {
+  for (let row = 0; row < squaredMoves.length; row++) {
+    for (let e = offsets[row]; e < offsets[row + 1]; e++) {
       if (place[column[e]] < 0) continue;
       const exact = value[e] / unit - center[column[e]];
       const rounded = exact + rounder - rounder;
       entryColumn[at] = place[column[e]];
       entryValue[at] = rounded;
-      entryLane[at++] = slot % tileRows;
-      norm[slot] += rounded * rounded;
-      error[slot] += (exact - rounded) * (exact - rounded);
+      entryLane[at++] = row % tileRows;
+      norm[row] += rounded * rounded;
+      squaredMoves[row] += (exact - rounded) * (exact - rounded);
     }
-    entryStart[slot + 1] = at;
+    entryStart[row + 1] = at;
   }
 }

@@ -51,7 +51,8 @@ function openSearch(x: Matrix, lists: Neighbors, { plain }: NeighborPartOptions)
   const distance = rowDistance(x, sparse);
   const grid = plain ? undefined : gridOf(x, profile, sparse);
   return (
-    (grid && gridSearch(x, sparse, grid, distance, lists)) ?? pairSearch(x.rows, distance, lists)
+    (grid && gridSearch({ x, sparse, grid, distance }, lists)) ??
+    pairSearch(x.rows, distance, lists)
   );
 }
 
