@@ -26,6 +26,10 @@ try {
 async function bench(names) {
   const started = machine();
   const context = await openContext();
+  // An interrupted bench must not leave its data or its Pythons behind.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void context.close().finally(() => process.exit(130)));
+  }
   try {
     const { kernels } = context;
     greet(started, kernels);

@@ -1,4 +1,4 @@
-import { parallelGram } from '@pairfair/engines/pool';
+import { parallelGram, sharedMatrix } from '@pairfair/engines/pool';
 import { gram } from 'pairfair/linalg';
 import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
 import { normalMatrix, uniforms, writeRaw } from '../lib/data.mjs';
@@ -14,7 +14,7 @@ export async function run(context) {
   const rows = [];
   for (const { rows: people, cols, must, aim } of shapes) {
     const title = `XᵀDX ${people}×${cols}`;
-    const x = normalMatrix(people, cols, 'gram');
+    const x = sharedMatrix(normalMatrix(people, cols, 'gram'));
     const weights = uniforms(people, 'gram-weights');
     writeRaw(context.folder, 'x', x.data);
     writeRaw(context.folder, 'weights', weights);

@@ -1,4 +1,4 @@
-import { parallelNeighbors } from '@pairfair/engines/pool';
+import { parallelNeighbors, sharedMatrix } from '@pairfair/engines/pool';
 import { nearestNeighbors } from 'pairfair/graphs';
 import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
 import { compasLike, normalMatrix, writeRaw } from '../lib/data.mjs';
@@ -30,7 +30,7 @@ const cases = [
 export async function run(context) {
   const rows = [];
   for (const { title, make, must, aim } of cases) {
-    const x = make();
+    const x = sharedMatrix(make());
     writeRaw(context.folder, 'x', x.data);
     const args = { rows: x.rows, cols: x.cols, neighbors };
     const { contestants, result, extra } = await context.prepare('neighbors', args);

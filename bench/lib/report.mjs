@@ -127,5 +127,5 @@ const explanations = `* **XᵀDX**: \`gram(x, weights)\` against \`x.T @ (x * we
   linear. That sorting costs N log N and that data outgrow the caches is in it. "must" here is our own.
 * "differ by" is how far our result and the peer's are apart, relative to its largest entry; a
   comparison whose sides disagree stops the bench.
-* Two threads: the pool of \`@pairfair/engines\`, the same bits as one thread; where there is a dash, the
-  work is not split.`;
+* Two threads: the pool of \`@pairfair/engines\`, the same bits as one thread; X already lies on shared
+  memory. Where there is a dash, the work is not split.`;

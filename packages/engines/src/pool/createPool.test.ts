@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { PairfairError } from 'pairfair';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool } from './createPool.ts';
@@ -203,6 +205,14 @@ describe('closing', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(Atomics.load(flag, 1)).toBe(counted);
     expect((await errorOf(pool.run('double', { value: 1 }))).code).toBe('unavailable');
+  });
+});
+
+describe('a program that forgets to close its pool', () => {
+  it('gets its result and ends by itself', () => {
+    const program = fileURLToPath(new URL('./fixtures/unclosed.mjs', import.meta.url));
+    const run = spawnSync(process.execPath, [program], { encoding: 'utf8', timeout: 30_000 });
+    expect(run).toMatchObject({ status: 0, signal: null, stdout: '8\n' });
   });
 });
 

@@ -1,10 +1,12 @@
 import { type Matrix, Random } from 'pairfair';
-import { nearestNeighbors } from 'pairfair/graphs';
+import { nearestNeighbors, neighborGraph, quantileGraph } from 'pairfair/graphs';
 import { gram } from 'pairfair/linalg';
+import { pfrStatistics } from 'pairfair/models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPool } from './createPool.ts';
 import { parallelGram } from './parallelGram.ts';
 import { parallelNeighbors } from './parallelNeighbors.ts';
+import { parallelStatistics } from './parallelStatistics.ts';
 import { sharedMatrix } from './sharedMatrix.ts';
 
 const pools = [1, 2, 3].map((workers) => createPool({ workers }));
@@ -19,6 +21,14 @@ function normals(rows: number, cols: number): Matrix {
 function counts(rows: number, cols: number): Matrix {
   const x = normals(rows, cols);
   return { ...x, data: x.data.map((value) => Math.round(value)) };
+}
+
+/** One 1 in every row, so that the sparse routes are taken. */
+function oneHots(rows: number, cols: number): Matrix {
+  const data = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++) data[i * cols + ((i * i) % cols)] = 1;
+  for (let j = 0; j < cols; j++) data[j * cols + j] = 1;
+  return { rows, cols, data };
 }
 
 describe.each(pools.map((pool) => ({ pool, workers: pool.workers })))(
@@ -53,6 +63,19 @@ describe.each(pools.map((pool) => ({ pool, workers: pool.workers })))(
         nearestNeighbors(two, { neighbors: 1 }),
       );
     });
+
+    it('parallelStatistics has the bits of pfrStatistics', async () => {
+      for (const x of [normals(300, 6), oneHots(300, 20)]) {
+        const groups = Int32Array.from({ length: 300 }, (_, i) => (i % 7 === 0 ? -1 : i % 3));
+        const options = {
+          similarity: neighborGraph(x, { neighbors: 4 }),
+          fairness: quantileGraph(normals(300, 1).data, groups, { quantiles: 5 }),
+          columns: Array.from({ length: x.cols }, (_, j) => `column ${j}`),
+          groups,
+        };
+        expect(await parallelStatistics(pool, x, options)).toEqual(pfrStatistics(x, options));
+      }
+    });
   },
 );
 
@@ -77,6 +100,16 @@ describe('parallel work', () => {
     ] as const) {
       const plain = messageOf(() => nearestNeighbors(data, options));
       await expect(parallelNeighbors(pool, data, options)).rejects.toThrow(plain);
+    }
+    const graph = neighborGraph(x, { neighbors: 2 });
+    for (const [data, similarity] of [
+      [bad, graph],
+      [{ ...x, data: x.data.map((value, at) => (at % 2 === 0 ? 1 : value)) }, graph],
+      [normals(9, 2), graph],
+    ] as const) {
+      const options = { similarity, fairness: similarity };
+      const plain = messageOf(() => pfrStatistics(data, options));
+      await expect(parallelStatistics(pool, data, options)).rejects.toThrow(plain);
     }
   });
 

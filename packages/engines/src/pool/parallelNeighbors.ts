@@ -1,11 +1,12 @@
-import { type Matrix, requireMatrix } from 'pairfair';
+import type { Matrix } from 'pairfair';
 import {
   mergeNeighbors,
   type NearestNeighborsOptions,
   type Neighbors,
+  nearestNeighbors,
   nearestNeighborsPart,
-  overColumns,
 } from 'pairfair/graphs';
+import { requireMatrix, rowRange, selectColumns } from 'pairfair/linalg';
 import type { Pool } from './pool.ts';
 import { requireWholeNumber } from './requireWholeNumber.ts';
 import { sharedMatrix } from './sharedMatrix.ts';
@@ -54,4 +55,10 @@ export async function parallelNeighbors(
 /** The task: one worker's share of the pairs. */
 export function neighborPart({ x, ...options }: NeighborPart): Neighbors {
   return nearestNeighborsPart(x, options);
+}
+
+/** The columns that distances are over, ascending; a plain search of two rows checks them. */
+function overColumns(x: Matrix, columns: ArrayLike<number>): Matrix {
+  nearestNeighbors(rowRange(x, 0, 2), { neighbors: 1, columns });
+  return selectColumns(x, Float64Array.from(columns).sort());
 }

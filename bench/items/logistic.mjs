@@ -1,0 +1,62 @@
+import { parallelLogistic, sharedMatrix } from '@pairfair/engines/pool';
+import { fitLogistic } from 'pairfair/predictors';
+import { requireAgreement } from '../lib/compare.mjs';
+import { normalMatrix, uniforms, writeRaw } from '../lib/data.mjs';
+import { interleave, secondsOf } from '../lib/measure.mjs';
+
+const people = 100_000;
+const cols = 100;
+const c = 1;
+
+/** L2 logistic regression against scikit-learn at its default tolerance; objectives compared. */
+export async function run(context) {
+  const title = `logistic regression ${people}×${cols}`;
+  const x = sharedMatrix(normalMatrix(people, cols, 'logistic'));
+  const y = labelsFor(x);
+  writeRaw(context.folder, 'x', x.data);
+  writeRaw(context.folder, 'y', y);
+  const args = { rows: people, cols, c };
+  const { contestants, result, extra } = await context.prepare('logistic', args);
+  let ours;
+  const seconds = await interleave(
+    {
+      ...contestants,
+      one: () => secondsOf(() => (ours = fitLogistic(x, y, { c }))),
+      two: () => secondsOf(() => parallelLogistic(context.pool, x, y, { c })),
+    },
+    { extra },
+  );
+  const theirs = await result();
+  const objective = objectiveOf(x, y, theirs.weights, theirs.intercept);
+  const difference = objectiveOf(x, y, ours.coefficients, ours.intercept) / objective - 1;
+  // Theirs stops earlier, so ours must not be higher than by round-off.
+  requireAgreement(title, difference, 1e-12);
+  return [
+    { title, seconds, must: { one: 0.6, two: 0.4 }, aim: { one: 0.4, two: 0.25 }, difference },
+  ];
+}
+
+/** Labels drawn from a logistic model whose coefficients fall off. */
+function labelsFor(x) {
+  const draws = uniforms(x.rows, 'logistic-labels');
+  const weights = Float64Array.from({ length: x.cols }, (_, j) => (-1) ** j / Math.sqrt(1 + j));
+  return Float64Array.from(draws, (draw, i) =>
+    draw < 1 / (1 + Math.exp(-scoreOf(x, i, weights, 0.5))) ? 1 : 0,
+  );
+}
+
+/** ½‖w‖² + C Σ log(1 + exp(−sᵢ scoreᵢ)), what both sides minimise. */
+function objectiveOf(x, y, weights, intercept) {
+  let sum = weights.reduce((squares, w) => squares + w * w, 0) / 2;
+  for (let i = 0; i < x.rows; i++) {
+    const margin = (2 * y[i] - 1) * scoreOf(x, i, weights, intercept);
+    sum += c * (Math.log1p(Math.exp(-Math.abs(margin))) + Math.max(-margin, 0));
+  }
+  return sum;
+}
+
+function scoreOf(x, i, weights, intercept) {
+  let sum = intercept;
+  for (let j = 0; j < x.cols; j++) sum += weights[j] * x.data[i * x.cols + j];
+  return sum;
+}
