@@ -1,46 +1,16 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oracle } from '../../testing/golden.ts';
-import { python, runPython } from '../../testing/python.ts';
-import { groupRates } from '../metrics/groupRates.ts';
-import { Random } from '../random.ts';
+import {
+  type Cells,
+  chancesOf,
+  fit,
+  objectives,
+  type People,
+  peopleOf,
+} from '../../testing/hardtCases.ts';
 import { fitHardt, type HardtOptions } from './fitHardt.ts';
-import type { HardtModel, HardtObjective } from './hardtModel.ts';
-import { coinFlips, hardtLabels, hardtProbabilities } from './hardtProbabilities.ts';
-
-interface People {
-  readonly labels: number[];
-  readonly predictions: number[];
-  readonly groups: number[];
-}
-
-interface Cells {
-  readonly tp: number;
-  readonly fp: number;
-  readonly fn: number;
-  readonly tn: number;
-}
-
-/** The people of confusion tables, group 0 first. */
-function peopleOf(tables: readonly Cells[]): People {
-  const rows = tables.flatMap(({ tp, fp, fn, tn }, group) => [
-    ...Array.from({ length: tp }, () => [1, 1, group]),
-    ...Array.from({ length: fp }, () => [0, 1, group]),
-    ...Array.from({ length: fn }, () => [1, 0, group]),
-    ...Array.from({ length: tn }, () => [0, 0, group]),
-  ]);
-  return {
-    labels: rows.map((row) => row[0]),
-    predictions: rows.map((row) => row[1]),
-    groups: rows.map((row) => row[2]),
-  };
-}
-
-const fit = ({ labels, predictions, groups }: People, options: HardtOptions): HardtModel =>
-  fitHardt(labels, predictions, groups, options);
-
-const chancesOf = (model: HardtModel, { predictions, groups }: People): Float64Array =>
-  hardtProbabilities(model, predictions, groups);
+import type { HardtModel } from './hardtModel.ts';
+import { hardtLabels, hardtProbabilities } from './hardtProbabilities.ts';
 
 const flips = (model: HardtModel, id: number): number[] => {
   const decision = model.groups.find((group) => group.id === id)!.decision;
@@ -48,7 +18,6 @@ const flips = (model: HardtModel, id: number): number[] => {
   return [decision.ifOne, decision.ifZero];
 };
 
-const objectives = ['population-error', 'balanced', 'group-error'] as const;
 const close = (value: number, digits = 9) => expect.closeTo(value, digits);
 
 describe('fitHardt from labels against the linear programs of AIF360 and Pleiss et al.', () => {
@@ -145,295 +114,6 @@ describe('fitHardt from scores against fairlearn', () => {
   });
 });
 
-/** Confusion tables in which no group lacks a label. */
-const table: fc.Arbitrary<Cells> = fc
-  .record({
-    tp: fc.integer({ min: 0, max: 9 }),
-    fp: fc.integer({ min: 0, max: 9 }),
-    fn: fc.integer({ min: 0, max: 9 }),
-    tn: fc.integer({ min: 0, max: 9 }),
-  })
-  .filter(({ tp, fp, fn, tn }) => tp + fn > 0 && fp + tn > 0);
-const tables = fc.array(table, { minLength: 1, maxLength: 4 });
-
-/** People with few or many different scores; everybody first gets one of each label. */
-function scoredPeople(seed: number, groupCount: number, levels: number, perGroup = 12): People {
-  const random = new Random(seed, 'scored people');
-  const rows = Array.from({ length: groupCount * perGroup }, (_, i) => {
-    const label = i < 2 * groupCount ? i % 2 : random.integer(2);
-    const group = i < 2 * groupCount ? Math.floor(i / 2) : random.integer(groupCount);
-    return [label, (random.integer(levels) + label * random.integer(levels)) / 8, group];
-  });
-  return {
-    labels: rows.map((row) => row[0]),
-    predictions: rows.map((row) => row[1]),
-    groups: rows.map((row) => row[2]),
-  };
-}
-
-const scored = fc
-  .record({
-    seed: fc.integer({ min: 0, max: 2 ** 30 }),
-    groupCount: fc.integer({ min: 1, max: 4 }),
-    levels: fc.constantFrom(1, 2, 4, 1000),
-  })
-  .map(({ seed, groupCount, levels }) => scoredPeople(seed, groupCount, levels));
-
-const anyPeople: fc.Arbitrary<{ people: People; from: 'labels' | 'scores' }> = fc.oneof(
-  tables.map((t) => ({ people: peopleOf(t), from: 'labels' as const })),
-  scored.map((people) => ({ people, from: 'scores' as const })),
-);
-const choices = fc.record({
-  objective: fc.constantFrom(...objectives),
-  flip: fc.boolean(),
-  mixing: fc.constantFrom('fewest-coins' as const, 'constant' as const),
-});
-
-describe('fitHardt, laws', () => {
-  it('gives all groups the same expected rates, those it states', () => {
-    fc.assert(
-      fc.property(anyPeople, choices, ({ people, from }, choice) => {
-        const model = fit(people, { from, ...choice });
-        const chances = chancesOf(model, people);
-        for (const { fpr, tpr } of groupRates(people.labels, chances, people.groups).groups) {
-          expect(fpr).toBeCloseTo(model.fpr, 9);
-          expect(tpr).toBeCloseTo(model.tpr, 9);
-        }
-        expect(coinFlips(chances)).toBe(model.coinFlips);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('costs what it says, and never more than deciding everybody alike', () => {
-    fc.assert(
-      fc.property(anyPeople, choices, ({ people, from }, choice) => {
-        const model = fit(people, { from, ...choice });
-        const { overall, groups } = groupRates(
-          people.labels,
-          chancesOf(model, people),
-          people.groups,
-        );
-        const costs: Record<HardtObjective, number> = {
-          'population-error': overall.errorRate,
-          balanced: (overall.fpr + overall.fnr) / 2,
-          'group-error': groups.reduce((sum, group) => sum + group.errorRate, 0),
-        };
-        expect(model.cost).toBeCloseTo(costs[choice.objective], 9);
-        expect(model.cost).toBeLessThanOrEqual(model.constantCost + 1e-12);
-        expect(model.warnings.some((text) => text.startsWith('Degenerate'))).toBe(
-          model.tpr - model.fpr <= 1e-12,
-        );
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('never rewards a lower score within a group unless flips are allowed', () => {
-    fc.assert(
-      fc.property(scored, choices, (people, choice) => {
-        const model = fit(people, { from: 'scores', ...choice, flip: false });
-        const levels = [...new Set(people.predictions)].sort((a, b) => a - b);
-        for (const { id } of model.groups) {
-          const chances = hardtProbabilities(
-            model,
-            levels,
-            levels.map(() => id),
-          );
-          for (let k = 1; k < levels.length; k++) {
-            expect(chances[k]).toBeGreaterThanOrEqual(chances[k - 1] - 1e-12);
-          }
-        }
-      }),
-    );
-  });
-
-  it('treats labels as scores with two values', () => {
-    fc.assert(
-      fc.property(tables, choices, (t, choice) => {
-        const people = peopleOf(t);
-        const fromLabels = chancesOf(fit(people, { from: 'labels', ...choice }), people);
-        expect(fromLabels).toEqual(chancesOf(fit(people, { from: 'scores', ...choice }), people));
-      }),
-    );
-  });
-
-  it('costs no more from scores than from the labels of one threshold', () => {
-    fc.assert(
-      fc.property(scored, choices, fc.integer({ min: 0, max: 8 }), (people, choice, cut) => {
-        const predictions = people.predictions.map((score) => (score >= cut / 8 ? 1 : 0));
-        const fromLabels = fit({ ...people, predictions }, { from: 'labels', ...choice });
-        const fromScores = fit(people, { from: 'scores', ...choice });
-        expect(fromScores.cost).toBeLessThanOrEqual(fromLabels.cost + 1e-12);
-      }),
-    );
-  });
-
-  it('costs the same with either mixing, and fewest-coins flips no more coins', () => {
-    fc.assert(
-      fc.property(scored, choices, (people, { objective }) => {
-        const few = fit(people, { from: 'scores', objective });
-        const constant = fit(people, { from: 'scores', objective, mixing: 'constant' });
-        expect(few.cost).toBeCloseTo(constant.cost, 12);
-        expect(few.coinFlips).toBeLessThanOrEqual(constant.coinFlips);
-      }),
-    );
-  });
-
-  it('does not depend on the order of people or on which number a group has', () => {
-    fc.assert(
-      fc.property(anyPeople, choices, fc.nat(), ({ people, from }, choice, seed) => {
-        const model = fit(people, { from, ...choice });
-        const order = [...new Random(seed, 'order').permutation(people.labels.length)];
-        const moved: People = {
-          labels: order.map((i) => people.labels[i]),
-          predictions: order.map((i) => people.predictions[i]),
-          groups: order.map((i) => 100 - people.groups[i]),
-        };
-        const other = fit(moved, { from, ...choice });
-        expect(other.cost).toBeCloseTo(model.cost, 12);
-        expect([other.fpr, other.tpr]).toEqual([close(model.fpr), close(model.tpr)]);
-        const chances = chancesOf(model, people);
-        const expected = Float64Array.from(order, (i) => chances[i]);
-        chancesOf(other, moved).forEach((p, i) => {
-          expect(p).toBeCloseTo(expected[i], 9);
-        });
-      }),
-    );
-  });
-
-  it('is data: a JSON round trip decides the same, and inputs stay as they are', () => {
-    fc.assert(
-      fc.property(anyPeople, choices, ({ people, from }, choice) => {
-        const before = structuredClone(people);
-        const model = fit(people, { from, ...choice });
-        expect(people).toEqual(before);
-        const again: HardtModel = JSON.parse(JSON.stringify(model));
-        expect(again).toEqual(model);
-        expect(chancesOf(again, people)).toEqual(chancesOf(model, people));
-      }),
-    );
-  });
-});
-
-describe('fitHardt from scores against a dense grid', () => {
-  it('costs no more than the best grid point, and less by at most the grid allows', () => {
-    fc.assert(
-      fc.property(scored, choices, (people, { objective, flip }) => {
-        const model = fit(people, { from: 'scores', objective, flip });
-        const unit = costs(people, objective);
-        const ids = [...new Set(people.groups)];
-        const rules = ids.map((id) => allRules(people, id, flip));
-        let least = Number.POSITIVE_INFINITY;
-        const steps = 200;
-        for (let k = 0; k <= steps; k++) {
-          const x = k / steps;
-          const y = Math.min(...rules.map((points) => highestChord(points, x)));
-          least = Math.min(least, unit.fp * x + unit.fn * (1 - y));
-        }
-        expect(model.cost).toBeLessThanOrEqual(least + 1e-9);
-        // The edge never falls, so the grid point to the right of the optimum misses no TPR.
-        expect(model.cost).toBeGreaterThanOrEqual(least - unit.fp / steps - 1e-9);
-      }),
-      { numRuns: 40 },
-    );
-  });
-});
-
-/** What a rate of 1 of false positives and of false negatives costs. */
-function costs({ labels, groups }: People, objective: HardtObjective): { fp: number; fn: number } {
-  const { overall, groups: each } = groupRates(labels, labels, groups);
-  if (objective === 'balanced') return { fp: 0.5, fn: 0.5 };
-  const parts = objective === 'group-error' ? each : [overall];
-  return {
-    fp: parts.reduce((sum, part) => sum + 1 - part.baseRate, 0),
-    fn: parts.reduce((sum, part) => sum + part.baseRate, 0),
-  };
-}
-
-/** (FPR, TPR) of every threshold rule of a group, counted person by person. */
-function allRules(people: People, id: number, flip: boolean): [number, number][] {
-  const members = people.groups.flatMap((group, i) => (group === id ? [i] : []));
-  const share = (label: number, rule: (score: number) => boolean) => {
-    const those = members.filter((i) => people.labels[i] === label);
-    return those.filter((i) => rule(people.predictions[i])).length / those.length;
-  };
-  const cuts = [...new Set(people.predictions), Number.POSITIVE_INFINITY];
-  const rules = cuts.flatMap((cut) => [
-    (score: number) => score >= cut,
-    ...(flip ? [(score: number) => score < cut] : []),
-  ]);
-  return [...rules, () => true].map((rule) => [share(0, rule), share(1, rule)]);
-}
-
-/** The highest point at x of all lines between two rules. */
-function highestChord(points: readonly [number, number][], x: number): number {
-  let best = 0;
-  for (const [ax, ay] of points) {
-    if (ax > x) continue;
-    for (const [bx, by] of points) {
-      if (bx < x) continue;
-      best = Math.max(best, bx === ax ? Math.max(ay, by) : ay + ((by - ay) * (x - ax)) / (bx - ax));
-    }
-  }
-  return best;
-}
-
-describe.skipIf(!python)('fitHardt against linear programs solved by SciPy', () => {
-  // One weight per group and rule, rules being thresholds (labels: predicted 1) and their flips.
-  const program = `
-from scipy.optimize import linprog
-result = []
-for case in data:
-    groups = case['rules']
-    n = sum(len(g) for g in groups)
-    cost, rows, rhs, at = np.zeros(n), [], [], 0
-    starts = []
-    for g in groups:
-        starts.append(at); at += len(g)
-    for k, g in enumerate(groups):
-        row = np.zeros(n); row[starts[k]:starts[k] + len(g)] = 1
-        rows.append(row); rhs.append(1)
-        for rate in (0, 1) if k else ():
-            row = np.zeros(n)
-            row[starts[k]:starts[k] + len(g)] = [r[rate] for r in g]
-            row[:len(groups[0])] -= [r[rate] for r in groups[0]]
-            rows.append(row); rhs.append(0)
-    cost[:len(groups[0])] = [case['fp'] * r[0] + case['fn'] * (1 - r[1]) for r in groups[0]]
-    solved = linprog(cost, A_eq=np.array(rows), b_eq=rhs, bounds=(0, 1), method='highs')
-    assert solved.status == 0, solved.message
-    result.append(solved.fun)
-`;
-
-  function compare(samples: readonly { people: People; from: 'labels' | 'scores' }[]): void {
-    const cases = samples.flatMap(({ people, from }) =>
-      objectives.flatMap((objective) =>
-        [false, true].map((flip) => ({ people, from, objective, flip })),
-      ),
-    );
-    const answers = runPython(
-      program,
-      cases.map(({ people, objective, flip }) => ({
-        ...costs(people, objective),
-        rules: [...new Set(people.groups)].map((id) => allRules(people, id, flip)),
-      })),
-    );
-    cases.forEach(({ people, ...options }, n) => {
-      expect(fit(people, options).cost).toBeCloseTo(answers[n], 9);
-    });
-  }
-
-  it('costs the same from labels, one to four groups, all objectives', () => {
-    const sample = fc.sample(tables, { numRuns: 60, seed: 1 });
-    compare(sample.map((t) => ({ people: peopleOf(t), from: 'labels' as const })));
-  });
-
-  it('costs the same from scores', () => {
-    const sample = fc.sample(scored, { numRuns: 40, seed: 1 });
-    compare(sample.map((people) => ({ people, from: 'scores' as const })));
-  });
-});
-
 describe('fitHardt, ties and degenerate data', () => {
   it('prefers few coins, then a small false positive rate, among equal costs', () => {
     // Both groups: predictions say nothing (fpr = tpr), so every point of the diagonal costs the
@@ -457,6 +137,20 @@ describe('fitHardt, ties and degenerate data', () => {
     expect(chancesOf(model, equal)).toEqual(Float64Array.from(equal.predictions));
   });
 
+  it('uses a rule in the middle of a straight stretch instead of a coin between its ends', () => {
+    // By hand: points (¼, ½) (½, 1) of the first group lie on one line with (0, 0); the second
+    // group has only (¼, ½), which is the best both can reach.
+    const level = (group: number, score: number, ...labels: number[]) =>
+      labels.map((label) => [label, score, group]);
+    const rows = [
+      ...[...level(0, 3, 0, 1, 1), ...level(0, 2, 0, 1, 1), ...level(0, 1, 0, 0)],
+      ...[...level(1, 2, 0, 1, 1), ...level(1, 1, 0, 0, 0, 1, 1)],
+    ];
+    const [labels, predictions, groups] = [0, 1, 2].map((k) => rows.map((row) => row[k]));
+    const model = fitHardt(labels, predictions, groups, { from: 'scores', objective: 'balanced' });
+    expect([model.fpr, model.tpr, model.coinFlips]).toEqual([0.25, 0.5, 0]);
+  });
+
   it('turns predictions around that are worse than chance, if flips are allowed', () => {
     const wrong = peopleOf([{ tp: 0, fp: 5, fn: 5, tn: 0 }]);
     expect(flips(fit(wrong, { from: 'labels' }), 0)).toEqual([0, 1]);
@@ -470,6 +164,8 @@ describe('fitHardt, ties and degenerate data', () => {
     ]);
   });
 });
+
+const good0: Cells = { tp: 2, fp: 1, fn: 1, tn: 2 };
 
 describe('fitHardt refuses', () => {
   const good = peopleOf([
@@ -522,8 +218,6 @@ describe('fitHardt refuses', () => {
     expect(() => fitHardt([], [], [], { from: 'labels' })).toThrow(code('degenerate'));
   });
 });
-
-const good0: Cells = { tp: 2, fp: 1, fn: 1, tn: 2 };
 
 describe('traps other implementations fall into', () => {
   it('decides every one of three groups', () => {

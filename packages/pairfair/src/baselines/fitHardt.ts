@@ -112,14 +112,14 @@ export function fitHardt(
 type CostFunction = (fpr: number, tpr: number) => number;
 
 function costFunction(objective: HardtObjective, people: readonly HardtPeople[]): CostFunction {
+  if (objective === 'balanced') return (fpr, tpr) => (fpr + 1 - tpr) / 2;
   const everyone = people.reduce((sum, group) => sum + group.labels.length, 0);
-  let [negative, positive] = objective === 'balanced' ? [0.5, 0.5] : [0, 0];
-  if (objective !== 'balanced') {
-    for (const { labels, positives } of people) {
-      const size = objective === 'group-error' ? labels.length : everyone;
-      positive += positives / size;
-      negative += (labels.length - positives) / size;
-    }
+  let negative = 0;
+  let positive = 0;
+  for (const { labels, positives } of people) {
+    const size = objective === 'group-error' ? labels.length : everyone;
+    positive += positives / size;
+    negative += (labels.length - positives) / size;
   }
   return (fpr, tpr) => negative * fpr + positive * (1 - tpr);
 }
@@ -179,13 +179,14 @@ function warningsFor(
     warnings.push(`There is only one group, '${people[0].name}': nothing had to be made equal.`);
   }
   if (tpr - fpr <= sameRate) {
-    const share = tpr <= sameRate ? 'is decided 0' : tpr >= 1 - sameRate ? 'is decided 1' : '';
+    // On the diagonal a linear cost is smallest at an end, and ties go to the end without coins.
+    const decision = tpr < 0.5 ? 0 : 1;
     const advice =
       objective === 'balanced'
-        ? 'in some group the predictions say nothing about the label'
-        : "objective 'balanced' does not favour the more frequent label";
+        ? 'In some group the predictions say nothing about the label.'
+        : "The objective 'balanced' would not favour the more frequent label.";
     warnings.push(
-      `Degenerate: everybody ${share || `gets label 1 with chance ${tpr}`}, whatever their prediction; no rule with equal rates costs less. ${advice[0].toUpperCase()}${advice.slice(1)}.`,
+      `Degenerate: everybody is decided ${decision}, whatever their prediction; no rule with equal rates costs less. ${advice}`,
     );
   }
   return warnings;

@@ -42,7 +42,9 @@ const cases = fc
   .record({ seed: fc.nat(), kind: fc.integer({ min: 0, max: 3 }) })
   .map(({ seed, kind }) => randomCase(seed, kind));
 const lambdas = fc.constantFrom(0, 0.01, 0.5, 1, 10, 300);
-const exact = { balance: 'none', tolerance: 1e-12 } as const;
+// Rounding leaves residuals of about 1e-16·λ·degree, below 1e-11 here. Scores are then right to
+// 1e-10 of ‖s − mean‖ < 3, so they are compared to 1e-9.
+const exact = { balance: 'none', tolerance: 1e-10 } as const;
 
 /** (I + λL) f = s by Gaussian elimination on the expanded graph. */
 function denseSolution({ graph, scores }: Case, lambda: number): number[] {
@@ -98,16 +100,16 @@ describe('smoothScores', () => {
     // By hand: L = [[2, −2], [−2, 2]], λ = 1: (I + L) f = (1, 0) gives f = (3, 2)/5.
     const pair = edgesGraph(3, [[0, 1, 2]]);
     const { scores, residual } = smoothScores([1, 0, 0.3], pair, { ...exact, lambda: 1 });
-    expectClose(scores, [0.6, 0.4, 0.3], 1e-12);
-    expect(residual).toBeLessThanOrEqual(1e-12);
+    expectClose(scores, [0.6, 0.4, 0.3], 1e-9);
+    expect(residual).toBeLessThanOrEqual(1e-10);
   });
 
   it('solves the same system as elimination on the expanded graph', () => {
     fc.assert(
       fc.property(cases, lambdas, (c, lambda) => {
         const { scores, residual } = smoothScores(c.scores, c.graph, { ...exact, lambda });
-        expectClose(scores, denseSolution(c, lambda), 1e-10);
-        expect(residual).toBeLessThanOrEqual(1e-12);
+        expectClose(scores, denseSolution(c, lambda), 1e-9);
+        expect(residual).toBeLessThanOrEqual(1e-10);
       }),
     );
   });
@@ -116,7 +118,7 @@ describe('smoothScores', () => {
     fc.assert(
       fc.property(cases, lambdas, ({ graph, scores: given }, lambda) => {
         const { scores } = smoothScores(given, graph, { ...exact, lambda });
-        expectClose(componentMeans(graph, scores), componentMeans(graph, given), 1e-10);
+        expectClose(componentMeans(graph, scores), componentMeans(graph, given), 1e-9);
         expect(Math.min(...scores)).toBeGreaterThanOrEqual(Math.min(...given));
         expect(Math.max(...scores)).toBeLessThanOrEqual(Math.max(...given));
       }),
@@ -161,12 +163,12 @@ describe('smoothScores', () => {
         const { source, target, weight } = toEdges(graph);
         const linked = new Set([...source, ...target]).size;
         const mean = linked === 0 ? 1 : (2 * weight.reduce((sum, w) => sum + w, 0)) / linked;
-        const relative = smoothScores(scores, graph, { lambda, tolerance: 1e-12 });
+        const relative = smoothScores(scores, graph, { lambda, tolerance: 1e-10 });
         const raw = smoothScores(scores, graph, { ...exact, lambda: lambda / mean });
-        expectClose(relative.scores, raw.scores, 1e-10);
+        expectClose(relative.scores, raw.scores, 1e-9);
         const heavier = sumGraphs([{ graph, weight: 1000 }]);
-        const same = smoothScores(scores, heavier, { lambda, tolerance: 1e-12 });
-        expectClose(same.scores, relative.scores, 1e-10);
+        const same = smoothScores(scores, heavier, { lambda, tolerance: 1e-10 });
+        expectClose(same.scores, relative.scores, 1e-9);
       }),
     );
   });
@@ -269,7 +271,7 @@ for case in data:
       }),
     );
     inputs.forEach(({ graph, scores, lambda }, n) => {
-      expectClose(smoothScores(scores, graph, { ...exact, lambda }).scores, answers[n], 1e-10);
+      expectClose(smoothScores(scores, graph, { ...exact, lambda }).scores, answers[n], 1e-9);
     });
   });
 });

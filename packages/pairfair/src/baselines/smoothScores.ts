@@ -21,7 +21,10 @@ export interface SmoothScoresOptions {
    * the graph, and a λ tuned on one set of people fits another. `none`: L as it is.
    */
   readonly balance?: 'degree' | 'none';
-  /** Stop when the residual, relative to the spread of the scores, is this small; default 1e-8. */
+  /**
+   * Stop when the residual, relative to the spread of the scores, is this small; default 1e-8.
+   * Rounding does not allow less than about 1e-15·λ·degree.
+   */
   readonly tolerance?: number;
   /** The most steps of conjugate gradients; default 5000. */
   readonly maxIterations?: number;
@@ -48,10 +51,10 @@ export interface SmoothedScores {
  * with fᵀLf = Σ_{i<j} w(i,j) (fᵢ − fⱼ)². Unlike PFR it learns nothing that carries over: whoever is
  * scored must be in the graph.
  *
- * Every smoothed score is a weighted mean of scores of people it is linked with, over any number
- * of steps: none leaves the range of the originals, each connected component keeps its mean, and
- * people without links keep their score. λ = 0 changes nothing, λ → ∞ gives everybody their
- * component's mean. Class and quantile graphs are used in closed form, never expanded.
+ * Every smoothed score is a weighted mean of the scores in its connected component: none leaves
+ * the range of the originals, each component keeps its mean, and people without links keep their
+ * score. λ = 0 changes nothing, λ → ∞ gives everybody the mean of their component. Class and
+ * quantile graphs are used in closed form, never expanded.
  *
  * @throws PairfairError `no-convergence` with the residual reached; `shape-mismatch`, `not-finite`,
  *   `invalid-option`.
