@@ -75,6 +75,19 @@ describe('a pool', () => {
   });
 });
 
+describe('a callback that throws', () => {
+  it('ends the work with what it threw', async () => {
+    const pool = open(1);
+    const onProgress = () => {
+      throw new Error('the page is gone');
+    };
+    await expect(pool.run('report', null, { onProgress })).rejects.toThrow('the page is gone');
+    const inputs = [{ value: 1 }, { value: 2 }];
+    await expect(pool.map('double', inputs, { onProgress })).rejects.toThrow('the page is gone');
+    expect(await pool.run('double', { value: 5 })).toBe(10);
+  });
+});
+
 describe('a task that fails', () => {
   it('rejects with the same PairfairError, code and message', async () => {
     const error = await errorOf(open(1).run('failOnPurpose', null));

@@ -1,24 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { PairfairError, type Progress } from 'pairfair';
+import { PairfairError } from 'pairfair';
+import { type Job, newJob } from './job.ts';
 import type { Pool, PoolOptions, PoolRunOptions } from './pool.ts';
 import { requireWholeNumber } from './requireWholeNumber.ts';
 import { type PoolWorker, startWorker } from './startWorker.ts';
-
-interface Job {
-  readonly task: string;
-  readonly input: unknown;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  /** Where it runs; undefined while it waits. */
-  worker: PoolWorker | undefined;
-}
-
-/** A job on its way: its result, and how to give it up. */
-interface Submitted {
-  readonly result: Promise<unknown>;
-  cancel(reason: Error): void;
-}
 
 /**
  * Opens a pool of worker threads for Node. Workers start when there is work for them; results do
@@ -37,18 +22,6 @@ export function createPool(options: PoolOptions = {}): Pool {
   const free: PoolWorker[] = [];
   const waiting: Job[] = [];
   let closing: Promise<void> | undefined;
-
-  function submit(
-    task: string,
-    input: unknown,
-    onProgress?: (progress: Progress) => void,
-  ): Submitted {
-    const { promise, resolve, reject } = deferred();
-    const job: Job = { task, input, onProgress, resolve, reject, worker: undefined };
-    waiting.push(job);
-    startWaiting();
-    return { result: promise, cancel: (reason) => cancel(job, reason) };
-  }
 
   function startWaiting(): void {
     while (waiting.length > 0 && (free.length > 0 || open.size < workers)) {
@@ -70,21 +43,46 @@ export function createPool(options: PoolOptions = {}): Pool {
 
   async function runJob(job: Job, worker: PoolWorker): Promise<void> {
     job.worker = worker;
-    try {
-      job.resolve(await worker.run({ task: job.task, input: job.input }, job.onProgress));
-    } catch (error) {
-      job.reject(error);
-    }
+    const outcome = await worker.run({ task: job.task, input: job.input }, job.onProgress);
     job.worker = undefined;
+    if (outcome.ok) job.resolve(outcome.output);
+    else {
+      job.reject(outcome.error);
+      // At once, before another of them takes the place that is free now.
+      cancelAll(job.siblings);
+    }
     if (worker.usable()) free.push(worker);
     startWaiting();
   }
 
-  function cancel(job: Job, reason: Error): void {
-    const at = waiting.indexOf(job);
-    if (at >= 0) waiting.splice(at, 1);
-    job.reject(reason);
-    void job.worker?.stop(reason);
+  function cancelAll(jobs: readonly Job[]): void {
+    const reason = cancelled();
+    for (const job of jobs) {
+      const at = waiting.indexOf(job);
+      if (at >= 0) waiting.splice(at, 1);
+      job.reject(reason);
+      void job.worker?.stop(reason);
+    }
+  }
+
+  /** Starts jobs and waits for what comes of them; the signal, or a failure, ends all of them. */
+  async function finish<Output>(
+    jobs: readonly Job[],
+    signal: AbortSignal | undefined,
+    outcome: Promise<Output>,
+  ): Promise<Output> {
+    const onAbort = (): void => cancelAll(jobs);
+    signal?.addEventListener('abort', onAbort);
+    for (const job of jobs) waiting.push(job);
+    startWaiting();
+    try {
+      return await outcome;
+    } catch (error) {
+      cancelAll(jobs);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
   }
 
   async function close(): Promise<void> {
@@ -98,8 +96,8 @@ export function createPool(options: PoolOptions = {}): Pool {
     run: async <Output>(task: string, input: unknown, runOptions: PoolRunOptions = {}) => {
       const { signal, onProgress } = runOptions;
       requireReady(closing !== undefined, signal);
-      const job = submit(task, input, onProgress);
-      return (await untilAborted(signal, [job], () => job.result)) as Output;
+      const job = newJob(task, input, [], onProgress);
+      return finish([job], signal, job.result as Promise<Output>);
     },
     map: async <Output>(
       task: string,
@@ -108,38 +106,18 @@ export function createPool(options: PoolOptions = {}): Pool {
     ) => {
       const { signal, onProgress } = runOptions;
       requireReady(closing !== undefined, signal);
-      const jobs = inputs.map((input) => submit(task, input));
+      const jobs: Job[] = [];
+      for (const input of inputs) jobs.push(newJob(task, input, jobs));
       let done = 0;
-      const counted = jobs.map(async ({ result }) => {
+      const outputs = jobs.map(async ({ result }) => {
         const output = await result;
         onProgress?.({ stage: task, done: ++done, total: jobs.length });
         return output as Output;
       });
-      return untilAborted(signal, jobs, () => Promise.all(counted));
+      return finish(jobs, signal, Promise.all(outputs));
     },
     close: () => (closing ??= close()),
   };
-}
-
-/** Waits for the result of jobs; the signal, or the first failure, ends what is left of them. */
-async function untilAborted<Output>(
-  signal: AbortSignal | undefined,
-  jobs: readonly Submitted[],
-  result: () => Promise<Output>,
-): Promise<Output> {
-  const cancelAll = (reason: Error): void => {
-    for (const job of jobs) job.cancel(reason);
-  };
-  const onAbort = (): void => cancelAll(cancelled());
-  signal?.addEventListener('abort', onAbort);
-  try {
-    return await result();
-  } catch (error) {
-    cancelAll(cancelled());
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-  }
 }
 
 function requireReady(closed: boolean, signal: AbortSignal | undefined): void {
@@ -154,14 +132,4 @@ function requireReady(closed: boolean, signal: AbortSignal | undefined): void {
 
 function cancelled(): PairfairError {
   return new PairfairError('cancelled', 'The work was cancelled.');
-}
-
-function deferred(): Pick<Job, 'resolve' | 'reject'> & { promise: Promise<unknown> } {
-  let resolve!: Job['resolve'];
-  let reject!: Job['reject'];
-  const promise = new Promise<unknown>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }

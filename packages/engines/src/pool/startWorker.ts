@@ -2,13 +2,18 @@ import { Worker } from 'node:worker_threads';
 import { PairfairError, type Progress } from 'pairfair';
 import { type TaskMessage, unpackError, type WorkerMessage } from './messages.ts';
 
+/** How a task ended. */
+export type Outcome =
+  | { readonly ok: true; readonly output: unknown }
+  | { readonly ok: false; readonly error: Error };
+
 /** One worker as the pool sees it. */
 export interface PoolWorker {
-  /** Runs one task; the worker must be free. */
-  run(message: TaskMessage, onProgress?: (progress: Progress) => void): Promise<unknown>;
+  /** Runs one task; the worker must be free. Never rejects. */
+  run(message: TaskMessage, onProgress?: (progress: Progress) => void): Promise<Outcome>;
   /** False once it was stopped or has died. */
   usable(): boolean;
-  /** Kills the worker; a task that runs rejects with `reason`. Resolves when it is gone. */
+  /** Kills the worker; a task that runs fails with `reason`. Resolves when it is gone. */
   stop(reason: Error): Promise<void>;
   /** Resolves when the worker is gone, for whatever reason. */
   readonly gone: Promise<void>;
@@ -16,8 +21,7 @@ export interface PoolWorker {
 
 interface Running {
   readonly task: string;
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: Error) => void;
+  readonly end: (outcome: Outcome) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
@@ -34,18 +38,16 @@ export function startWorker(modules: readonly string[]): PoolWorker {
   let uncaught: Error | undefined;
   let usable = true;
   // An idle worker does not keep the program alive, so a pool that nobody closed hangs nothing.
-  const settle = (finish: (job: Running) => void): void => {
-    if (!running) return;
-    const job = running;
+  const settle = (outcome: Outcome): void => {
+    running?.end(outcome);
     running = undefined;
     worker.unref();
-    finish(job);
   };
 
   worker.on('message', (message: WorkerMessage) => {
-    if (message.kind === 'progress') running?.onProgress?.(message.progress);
-    if (message.kind === 'done') settle((job) => job.resolve(message.output));
-    if (message.kind === 'failed') settle((job) => job.reject(unpackError(message.error)));
+    if (message.kind === 'progress') report(message.progress);
+    if (message.kind === 'done') settle({ ok: true, output: message.output });
+    if (message.kind === 'failed') settle({ ok: false, error: unpackError(message.error) });
   });
   worker.on('error', (error) => {
     usable = false;
@@ -54,33 +56,43 @@ export function startWorker(modules: readonly string[]): PoolWorker {
   const gone = new Promise<void>((resolve) => {
     worker.on('exit', (code) => {
       usable = false;
-      settle((job) => job.reject(deathOf(job.task, code, uncaught)));
+      if (running) settle({ ok: false, error: deathOf(running.task, code, uncaught) });
       resolve();
     });
   });
   worker.unref();
 
+  const stop = async (reason: Error): Promise<void> => {
+    usable = false;
+    settle({ ok: false, error: reason });
+    await worker.terminate();
+    await gone;
+  };
+  const report = (progress: Progress): void => {
+    try {
+      running?.onProgress?.(progress);
+    } catch (error) {
+      // The caller's callback failed: the caller hears of it, and nobody works on for nothing.
+      void stop(error as Error);
+    }
+  };
+
   return {
     gone,
     usable: () => usable,
     run(message, onProgress) {
-      return new Promise((resolve, reject) => {
-        running = { task: message.task, resolve, reject, onProgress };
+      return new Promise((end) => {
+        running = { task: message.task, end, onProgress };
         worker.ref();
         try {
           worker.postMessage(message);
         } catch (error) {
           // The input cannot be copied (a function in it, say): the worker never saw it.
-          settle((job) => job.reject(error as Error));
+          settle({ ok: false, error: error as Error });
         }
       });
     },
-    async stop(reason) {
-      usable = false;
-      settle((job) => job.reject(reason));
-      await worker.terminate();
-      await gone;
-    },
+    stop,
   };
 }
 
