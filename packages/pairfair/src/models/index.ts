@@ -16,4 +16,13 @@ export {
   type PfrStatisticsOptions,
   pfrStatistics,
 } from './pfrStatistics.ts';
+export {
+  type Pipeline,
+  type PipelinePrediction,
+  type PipelineProvenance,
+  type PipelineTarget,
+  type ProtectedAttribute,
+  runPipeline,
+} from './pipeline.ts';
+export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
 export { type RepresentationModel, transform } from './transform.ts';

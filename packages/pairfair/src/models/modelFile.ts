@@ -1,23 +1,21 @@
-import { PairfairError } from '../errors.ts';
 import {
   badField,
   integerField,
-  isRecord,
   type JsonRecord,
-  listField,
   numberField,
   numbersField,
   recordField,
   requireFormat,
-  textField,
 } from '../files.ts';
-import type { Matrix } from '../linalg/matrix.ts';
 import type { KernelModel, KernelPfrSettings } from './kernelModel.ts';
 import type { LinearModel, PfrDiagnostics, PfrModel, PfrSettings } from './linearModel.ts';
+import { flag, lengthOf, oneOf, plain, readMatrix, texts } from './modelFields.ts';
 import type { RepresentationModel } from './transform.ts';
 
-const format = 'pairfair/model';
-const version = 1;
+/** The name that model files begin with. */
+export const modelFormat = 'pairfair/model';
+/** The version of model files that this release writes, and the newest it reads. */
+export const modelVersion = 1;
 
 /**
  * A model as the fields of a `pairfair/model` file: plain JSON values, numbers bit by bit,
@@ -28,7 +26,11 @@ const version = 1;
  * const again = modelFromJson(JSON.parse(text));
  */
 export function modelToJson(model: RepresentationModel): JsonRecord {
-  return { format, version, representation: plain(model) as JsonRecord };
+  return {
+    format: modelFormat,
+    version: modelVersion,
+    representation: plain(model) as JsonRecord,
+  };
 }
 
 /**
@@ -38,19 +40,13 @@ export function modelToJson(model: RepresentationModel): JsonRecord {
  * `unsupported-version` for one that a newer release wrote.
  */
 export function modelFromJson(value: unknown): RepresentationModel {
-  const file = requireFormat(value, format, version);
-  const model = recordField(file, 'representation');
-  const kind = oneOf(model, 'kind', ['linear', 'kernel']);
-  return kind === 'linear' ? readLinear(model) : readKernel(model);
+  const file = requireFormat(value, modelFormat, modelVersion);
+  return readRepresentation(recordField(file, 'representation'));
 }
 
-/** Typed arrays as lists, NaN as null; everything else as it is. */
-function plain(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isNaN(value) ? null : value;
-  if (value instanceof Float64Array) return Array.from(value, plain);
-  if (Array.isArray(value)) return value.map(plain);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+function readRepresentation(model: JsonRecord): RepresentationModel {
+  const kind = oneOf(model, 'kind', ['linear', 'kernel']);
+  return kind === 'linear' ? readLinear(model) : readKernel(model);
 }
 
 function readLinear(record: JsonRecord): LinearModel | PfrModel {
@@ -128,54 +124,4 @@ function readDiagnostics(record: JsonRecord): PfrDiagnostics {
     columnShares: readMatrix(record, 'columnShares'),
     groupCorrelations: readMatrix(record, 'groupCorrelations', true),
   };
-}
-
-function readMatrix(record: JsonRecord, name: string, mayBeUndefined = false): Matrix {
-  const matrix = recordField(record, name);
-  const rows = integerField(matrix, 'rows', 0, 2 ** 32);
-  const cols = integerField(matrix, 'cols', 0, 2 ** 32);
-  const data = mayBeUndefined
-    ? Float64Array.from(listField(matrix, 'data'), (value) => numberOrNaN(name, value))
-    : numbersField(matrix, 'data');
-  if (data.length !== rows * cols) {
-    throw badField(`${name}.data`, `${rows} × ${cols} numbers`, matrix.data);
-  }
-  return { rows, cols, data };
-}
-
-function numberOrNaN(name: string, value: unknown): number {
-  if (value === null) return Number.NaN;
-  if (typeof value !== 'number') throw badField(`${name}.data`, 'numbers or null', value);
-  return value;
-}
-
-function lengthOf(record: JsonRecord, name: string, length: number): Float64Array {
-  const values = numbersField(record, name);
-  if (values.length !== length) throw badField(name, `${length} numbers`, record[name]);
-  return values;
-}
-
-function texts(record: JsonRecord, name: string): string[] {
-  return listField(record, name).map((value, i) => {
-    if (typeof value !== 'string') throw badField(`${name}[${i}]`, 'a text', value);
-    return value;
-  });
-}
-
-function flag(record: JsonRecord, name: string): boolean {
-  const value = record[name];
-  if (typeof value !== 'boolean') throw badField(name, 'true or false', value);
-  return value;
-}
-
-function oneOf<T extends string>(record: JsonRecord, name: string, allowed: readonly T[]): T {
-  const value = textField(record, name);
-  const found = allowed.find((word) => word === value);
-  if (found === undefined) {
-    throw new PairfairError(
-      'bad-file',
-      `The file is damaged: its field '${name}' must be one of ${allowed.join(', ')}, but is '${value}'.`,
-    );
-  }
-  return found;
 }

@@ -1,12 +1,29 @@
 import { fitHardt } from '../../baselines/fitHardt.ts';
 import { hardtProbabilities } from '../../baselines/hardtProbabilities.ts';
 import { smoothScores } from '../../baselines/smoothScores.ts';
+import { selectRows } from '../../linalg/matrix.ts';
 import { fitLogistic } from '../../predictors/fitLogistic.ts';
 import { predictLogistic } from '../../predictors/predictLogistic.ts';
+import type { FoldData } from '../foldData.ts';
+import { stratifiedFolds } from '../splitPeople.ts';
 import { type Method, predictShared } from './method.ts';
 import { penalties, regressionPredictions } from './regression.ts';
 
 const toLabels = (scores: Float64Array) => scores.map((score) => (score >= 0.5 ? 1 : 0));
+
+/** Labels of training people from regressions that did not see them: error rates are honest. */
+function heldOutLabels({ train, seed }: FoldData, c: number): Float64Array {
+  const out = new Float64Array(train.labels.length);
+  for (const part of stratifiedFolds(train, { folds: 5, seed })) {
+    const labels = Float64Array.from(part.train, (i) => train.labels[i]);
+    const model = fitLogistic(selectRows(train.x, part.train), labels, { c });
+    const predicted = toLabels(predictLogistic(model, selectRows(train.x, part.test)));
+    part.test.forEach((i, k) => {
+      out[i] = predicted[k];
+    });
+  }
+  return out;
+}
 
 /** Equalised odds by post-processing (Hardt, Price, Srebro 2016), in expectation. */
 export const hardt: Method = {

@@ -1,0 +1,93 @@
+import type { GraphProvenance } from '../graphs/graphToJson.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import { type PredictorModel, predict } from '../predictors/predict.ts';
+import { applyRecipe } from '../recipe/applyRecipe.ts';
+import type { Recipe } from '../recipe/recipe.ts';
+import type { Table } from '../recipe/table.ts';
+import { type RepresentationModel, transform } from './transform.ts';
+
+/**
+ * All that is needed to take raw rows to decisions: recipe, representation, predictor, threshold.
+ * Plain data; what a `pairfair/model` file holds.
+ */
+export interface Pipeline {
+  readonly recipe: Recipe;
+  readonly representation: RepresentationModel;
+  readonly predictor: PredictorModel;
+  readonly target: PipelineTarget;
+  readonly protectedAttribute: ProtectedAttribute;
+  /** A score of at least this is decided 1; of no use for a numeric target. */
+  readonly threshold: number;
+  readonly provenance: PipelineProvenance;
+  /** What a user should know, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** What is predicted. */
+export interface PipelineTarget {
+  readonly column: string;
+  /** `binary`: a score is the chance of `positive`; `numeric`: a score is the number itself. */
+  readonly kind: 'binary' | 'numeric';
+  /** What label 1 and label 0 are called in the data; '' for a numeric target. */
+  readonly positive: string;
+  readonly negative: string;
+}
+
+/** The protected attribute of the data. */
+export interface ProtectedAttribute {
+  /** The columns it is made of; several are combined into one. */
+  readonly columns: readonly string[];
+  /** What the groups are called, by group number: the columns' values joined with ' / '. */
+  readonly groups: readonly string[];
+  /** Whether the model takes it as an input, and so needs it at prediction time. */
+  readonly input: 'include' | 'exclude';
+}
+
+/** Where a model comes from; enough to make it again. */
+export interface PipelineProvenance {
+  /** How many people it was learned from. */
+  readonly people: number;
+  /** A digest of the data file. */
+  readonly data: string;
+  readonly graph: GraphProvenance | null;
+  readonly seed: number;
+  /** Versions of what made it, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** The options it was asked for with. */
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What a pipeline says about people. */
+export interface PipelinePrediction {
+  readonly scores: Float64Array;
+  /** 1 from the threshold on, else 0; empty for a numeric target. */
+  readonly labels: Uint8Array;
+  readonly representation: Matrix;
+  /** Cells with a category never seen in training, by column. */
+  readonly unknown: Readonly<Record<string, number>>;
+  /** Cells without a value, by column. */
+  readonly missing: Readonly<Record<string, number>>;
+}
+
+/**
+ * Scores and labels of people from their raw columns.
+ *
+ * @param groups Group of every person as an index into `protectedAttribute.groups`, −1 unknown;
+ * needed when the model takes the protected attribute as an input.
+ * @throws PairfairError `unknown-name` for a missing column, `bad-data` for a missing group.
+ */
+export function runPipeline(
+  pipeline: Pipeline,
+  table: Table,
+  groups?: ArrayLike<number>,
+): PipelinePrediction {
+  const { recipe, representation, predictor, threshold, target } = pipeline;
+  const { x, unknown, missing } = applyRecipe(recipe, table, groups ? { groups } : {});
+  const z = transform(representation, x);
+  const scores = predict(predictor, z);
+  const labels =
+    target.kind === 'binary'
+      ? Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0))
+      : new Uint8Array(0);
+  return { scores, labels, representation: z, unknown, missing };
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleData, samplePipeline } from '../../testing/samplePipeline.ts';
+import { PairfairError } from '../errors.ts';
+import { modelFromJson, modelToJson } from './modelFile.ts';
+import { runPipeline } from './pipeline.ts';
+import { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
+
+const data = sampleData(1);
+
+describe('pipeline files', () => {
+  for (const kind of ['linear', 'kernel'] as const) {
+    for (const input of ['include', 'exclude'] as const) {
+      it(`bring back every bit: ${kind}, group ${input}d`, () => {
+        const pipeline = samplePipeline(data, kind, input);
+        const again = pipelineFromJson(JSON.parse(JSON.stringify(pipelineToJson(pipeline))));
+        expect(again).toEqual(pipeline);
+        expect(runPipeline(again, data.table, data.groups)).toEqual(
+          runPipeline(pipeline, data.table, data.groups),
+        );
+      });
+    }
+  }
+
+  it('can be read for the representation alone, but not the other way round', () => {
+    const pipeline = samplePipeline(data);
+    expect(modelFromJson(pipelineToJson(pipeline))).toEqual(pipeline.representation);
+    expect(() => pipelineFromJson(modelToJson(pipeline.representation))).toThrow(
+      /representation only/,
+    );
+  });
+
+  it('say that the protected attribute is needed', () => {
+    expect(() => runPipeline(samplePipeline(data), data.table)).toThrow(/prediction time/);
+    const without = samplePipeline(data, 'linear', 'exclude');
+    expect(runPipeline(without, data.table).scores).toHaveLength(data.table.rows);
+  });
+
+  it('never fail with anything but a PairfairError, whatever is damaged', () => {
+    const file = JSON.parse(JSON.stringify(pipelineToJson(samplePipeline(data))));
+    const places = placesOf(file);
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
+        const broken = structuredClone(file);
+        place.slice(0, -1).reduce((at, key) => at[key], broken)[place[place.length - 1]] = value;
+        try {
+          pipelineFromJson(broken);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PairfairError);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function placesOf(value: unknown, at: string[] = []): string[][] {
+  const here = at.length > 0 ? [at] : [];
+  if (typeof value !== 'object' || value === null) return here;
+  return [...here, ...Object.entries(value).flatMap(([key, v]) => placesOf(v, [...at, key]))];
+}
