@@ -42,9 +42,9 @@ function fitRows(runs) {
   const { usual, ...seconds } = every('seconds');
   const bytes = every('bytes');
   const title = 'whole fit, COMPAS size, vs the dense route';
-  // The smallest eigenvalues are 0 (full one-hot blocks): they count relative to the largest.
+  // Both sides solve one problem but for ties among neighbours, which scikit-learn breaks its way.
   const gap = relativeDifference(runs.one[0].values, runs.peer[0].values);
-  const difference = requireAgreement(title, gap, 1e-8);
+  const difference = requireAgreement(title, gap, 1e-6);
   const time = { must: { one: 0.12 }, aim: { one: 0.03 } };
   const memory = { must: { one: 0.08 }, aim: { one: 0.05 } };
   return [

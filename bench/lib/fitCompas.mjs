@@ -1,5 +1,5 @@
 import { neighborGraph, quantileGraph } from 'pairfair/graphs';
-import { pfrSolver, pfrStatistics } from 'pairfair/models';
+import { fitPfr, pfrStatistics } from 'pairfair/models';
 
 /** `published`: the problem the dense route solves. `default`: what a user gets who asks nothing. */
 const problems = {
@@ -7,15 +7,24 @@ const problems = {
   default: {},
 };
 
-/** The two graphs of the COMPAS-sized case and what PFR needs to know of them. */
-export function compasStatistics({ x, scores, groups }) {
-  const similarity = neighborGraph(x, { neighbors: 5 });
-  const fairness = quantileGraph(scores, groups, { quantiles: 10, ties: 'share' });
-  return pfrStatistics(x, { similarity, fairness });
+function compasGraphs({ x, scores, groups }) {
+  return {
+    similarity: neighborGraph(x, { neighbors: 5 }),
+    fairness: quantileGraph(scores, groups, { quantiles: 10, ties: 'share' }),
+  };
+}
+
+/** What PFR needs to know of the COMPAS-sized case, from the data on. */
+export function compasStatistics(data) {
+  return pfrStatistics(data.x, compasGraphs(data));
 }
 
 /** From the data to the model, γ = 0.5, ten dimensions. */
 export function fitCompas(data, settings) {
-  const statistics = compasStatistics(data);
-  return { model: pfrSolver(statistics)({ gamma: 0.5, dims: 10, ...problems[settings] }) };
+  return fitPfr(data.x, {
+    ...compasGraphs(data),
+    gamma: 0.5,
+    dims: 10,
+    ...problems[settings],
+  });
 }

@@ -10,7 +10,7 @@ const x = { rows: Number(rows), cols: Number(cols), data: readRaw(folder, 'x') }
 const scores = readRaw(folder, 'scores');
 const groups = Int32Array.from(readRaw(folder, 'groups'));
 const start = performance.now();
-const { model } = fitCompas({ x, scores, groups }, settings);
+const model = fitCompas({ x, scores, groups }, settings);
 const seconds = (performance.now() - start) / 1000;
 const values = Array.from(model.eigenvalues);
 console.log(JSON.stringify({ seconds, bytes: peakBytes() - before, values }));

@@ -67,7 +67,7 @@ function otherTable(rows, kernels) {
         row.title,
         ...others.flatMap(([key]) => [
           amount(row.taken[key]),
-          (row.taken.one / row.taken[key]).toPrecision(2),
+          row.taken[key] === undefined ? dash : (row.taken.one / row.taken[key]).toPrecision(2),
         ]),
       ]),
   );
