@@ -58,11 +58,12 @@ export function cellBlocks(graph: CellsGraph): CellBlocks {
     cellStart[++cells] = blocks;
   }
   blockStart[blocks] = kept;
-  const used = entry.slice(0, kept);
+  const share = new Float64Array(kept);
+  for (let m = 0; m < kept; m++) share[m] = graph.members.share[entry[m]];
   return {
     person: person.slice(0, kept),
-    entry: used,
-    share: Float64Array.from(used, (e) => graph.members.share[e]),
+    share,
+    entry: entry.slice(0, kept),
     blockStart: blockStart.slice(0, blocks + 1),
     cellStart: cellStart.slice(0, cells + 1),
   };

@@ -3,9 +3,7 @@ import { gramOf } from '../linalg/sparseRows.ts';
 import { addBlocksTimes } from './adjacencyOperator.ts';
 import { type CellBlocks, cellBlocks } from './cellBlocks.ts';
 import type { CellsGraph } from './graph.ts';
-
-/** Sums of rows that are held at once; more cells than that are worked off in parts. */
-const heldSums = 512;
+import { memberPlaces } from './memberPlaces.ts';
 
 /** Adds share · row i to out[start], out[start + 1], …, whichever way the rows are stored. */
 export type AddRow = (out: Float64Array, start: number, i: number, share: number) => void;
@@ -28,51 +26,51 @@ export function addCellsForm(
 ): void {
   const blocks = cellBlocks(graph);
   addBlocksTimes(weights, blocks, new Float64Array(graph.size).fill(1), factor);
-  if (graph.between === 'everyone') {
+  if (graph.between === 'groups') {
+    const sums = sumsOf(graph, blocks, true, out.cols, addRow);
+    addGram(out, sums, factor);
+    addGram(out, cellSums(sums, blocks), -factor);
+  } else {
     const { person, share } = blocks;
     for (let m = 0; m < share.length; m++) weights[person[m]] += factor * share[m] * share[m];
+    addGram(out, sumsOf(graph, blocks, false, out.cols, addRow), -factor);
   }
-  addSums(out, blocks, graph.between === 'groups', factor, addRow);
 }
 
-function addSums(
-  out: Matrix,
-  { person, share, blockStart, cellStart }: CellBlocks,
-  blocksCount: boolean,
-  factor: number,
+/** S of every block, or of every cell when `byBlock` is false: one row each. */
+function sumsOf(
+  graph: CellsGraph,
+  blocks: CellBlocks,
+  byBlock: boolean,
+  cols: number,
   addRow: AddRow,
-): void {
-  const { cols } = out;
-  const sums = zeros(heldSums, cols);
-  const signs = new Float64Array(heldSums);
-  let held = 0;
-  const flush = () => {
-    const full = { rows: held, cols, data: sums.data.subarray(0, held * cols) };
-    addInto(out, gramOf(full, signs.subarray(0, held)));
-    sums.data.fill(0);
-    held = 0;
-  };
-  /** A row of zeros whose outer product will count with this sign; where it starts. */
-  const nextRow = (sign: number) => {
-    if (held === heldSums) flush();
-    signs[held] = sign;
-    return held++ * cols;
-  };
-
-  const whole = new Float64Array(cols);
-  for (let c = 0; c + 1 < cellStart.length; c++) {
-    whole.fill(0);
-    for (let b = cellStart[c]; b < cellStart[c + 1]; b++) {
-      const into = blocksCount ? sums.data : whole;
-      const at = blocksCount ? nextRow(factor) : 0;
-      for (let m = blockStart[b]; m < blockStart[b + 1]; m++) addRow(into, at, person[m], share[m]);
-      if (blocksCount) for (let j = 0; j < cols; j++) whole[j] += sums.data[at + j];
+): Matrix {
+  const { offsets, share } = graph.members;
+  const { cellOf, blockOf } = memberPlaces(graph, blocks);
+  const place = byBlock ? blockOf : cellOf;
+  const rows = (byBlock ? blocks.blockStart : blocks.cellStart).length - 1;
+  const out = zeros(rows, cols);
+  // By person, not by cell: a table larger than the cache is then read once, in order.
+  for (let i = 0; i < graph.size; i++) {
+    for (let e = offsets[i]; e < offsets[i + 1]; e++) {
+      if (place[e] >= 0) addRow(out.data, place[e] * cols, i, share[e]);
     }
-    sums.data.set(whole, nextRow(-factor));
   }
-  flush();
+  return out;
 }
 
-function addInto(out: Matrix, term: Matrix): void {
-  for (let at = 0; at < out.data.length; at++) out.data[at] += term.data[at];
+/** The rows of each cell's blocks added up. */
+function cellSums({ cols, data }: Matrix, { cellStart }: CellBlocks): Matrix {
+  const out = zeros(cellStart.length - 1, cols);
+  for (let c = 0; c < out.rows; c++) {
+    for (let b = cellStart[c]; b < cellStart[c + 1]; b++) {
+      for (let j = 0; j < cols; j++) out.data[c * cols + j] += data[b * cols + j];
+    }
+  }
+  return out;
+}
+
+function addGram(out: Matrix, sums: Matrix, factor: number): void {
+  const { data } = gramOf(sums);
+  for (let at = 0; at < data.length; at++) out.data[at] += factor * data[at];
 }

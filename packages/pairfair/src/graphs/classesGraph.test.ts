@@ -61,6 +61,11 @@ describe('classesGraph', () => {
     expect(() => classesGraph([1, Number.POSITIVE_INFINITY])).toThrow(/person 1 is Infinity/);
   });
 
+  it('does not take rows of a table for labels', () => {
+    const rows = [null, [0.5, 0.5]] as unknown as Label[];
+    expect(() => classesGraph(rows)).toThrow(/person 1 is a list of 2/);
+  });
+
   it('numbers classes by value, whatever the order of rows', () => {
     expect([...classesGraph([10, 9, 2]).members.cell]).toEqual([2, 1, 0]);
     expect([...classesGraph(['b', 'a', 'c']).members.cell]).toEqual([1, 0, 2]);

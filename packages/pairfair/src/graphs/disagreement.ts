@@ -46,7 +46,6 @@ function cellsDisagreement(graph: CellsGraph, y: Float64Array, order: Uint32Arra
   const { offsets, share } = graph.members;
   const blocks = cellBlocks(graph);
   const { cellOf, blockOf } = memberPlaces(graph, blocks);
-  const alone = graph.between === 'everyone';
   const cellShares = new Float64Array(blocks.cellStart.length);
   const cellSums = new Float64Array(blocks.cellStart.length);
   const blockShares = new Float64Array(blocks.blockStart.length);
@@ -64,7 +63,6 @@ function cellsDisagreement(graph: CellsGraph, y: Float64Array, order: Uint32Arra
       sum += share[e] * (height * shares - (cellSums[c] - blockSums[b]));
       cellShares[c] += share[e];
       cellSums[c] += share[e] * height;
-      if (alone) continue;
       blockShares[b] += share[e];
       blockSums[b] += share[e] * height;
     }

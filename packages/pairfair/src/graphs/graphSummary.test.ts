@@ -28,7 +28,7 @@ describe('graphSummary', () => {
       [1, 2, 3],
       [2, 3, 0.5],
     ]);
-    expect(graphSummary(graph, [0, 0, 1, -1, 1])).toEqual({
+    expect(graphSummary(graph, [8, 8, 1, -1, 1])).toEqual({
       people: 5,
       linked: 4,
       isolated: 1,
@@ -40,8 +40,8 @@ describe('graphSummary', () => {
         across: { edges: 1, weight: 6 },
         unknown: { edges: 1, weight: 1 },
         coverage: [
-          { group: 0, people: 2, linked: 2, isolated: 0, coverage: 1 },
           { group: 1, people: 2, linked: 1, isolated: 1, coverage: 0.5 },
+          { group: 8, people: 2, linked: 2, isolated: 0, coverage: 1 },
         ],
       },
     });

@@ -1,18 +1,18 @@
 import { requireSameLength } from '../checks.ts';
 import { crossProduct, gram } from '../linalg/gram.ts';
-import { type Matrix, requireMatrix, zeros } from '../linalg/matrix.ts';
-import { density, sparseRows } from '../linalg/sparseRows.ts';
+import { type Matrix, requireMatrix, subtractRow, zeros } from '../linalg/matrix.ts';
 import { addCellsForm } from './cellsForm.ts';
+import { columnShift } from './columnShift.ts';
 import { type EdgeLists, edgeLists } from './edgeLists.ts';
 import type { Graph } from './graph.ts';
 import { leavesOf } from './leavesOf.ts';
+import { shiftedSparseRows } from './shiftedSparseRows.ts';
 import { sparseLaplacianForm } from './sparseLaplacianForm.ts';
-import { withoutShift } from './withoutShift.ts';
 
-/** Below this share of entries that are not zero, skipping zeros is faster than the kernel. */
+/** Below this share of entries that are not zero, skipping zeros is faster than the dense kernel. */
 const sparseBelow = 0.2;
 
-/** Rows of L X that are held at once. */
+/** Rows that are copied at once, so that memory does not grow with the number of people. */
 const heldRows = 2048;
 
 /**
@@ -36,53 +36,55 @@ const heldRows = 2048;
 export function laplacianForm(x: Matrix, graph: Graph): Matrix {
   requireMatrix('x', x);
   requireSameLength('x', x.rows, 'graph', graph.size);
-  const y = withoutShift(x);
-  return density(y) < sparseBelow
-    ? sparseLaplacianForm(sparseRows(y), graph)
-    : denseLaplacianForm(y, graph);
+  const { shift, density } = columnShift(x);
+  if (density < sparseBelow) return sparseLaplacianForm(shiftedSparseRows(x, shift), graph);
+  return denseLaplacianForm(x, graph, shift);
 }
 
-/** {@link laplacianForm} by the dense kernel, shift and zeros left as they are. */
-export function denseLaplacianForm(x: Matrix, graph: Graph): Matrix {
-  const { cols, data } = x;
+/** {@link laplacianForm} by the dense kernel, with `shift` taken off the columns on the way. */
+export function denseLaplacianForm(
+  x: Matrix,
+  graph: Graph,
+  shift: Float64Array = new Float64Array(x.cols),
+): Matrix {
+  const { rows, cols, data } = x;
   const leaves = leavesOf(graph);
-  const weights = new Float64Array(x.rows);
   const sums = zeros(cols, cols);
+  const weights = new Float64Array(rows);
   for (const { factor, graph: leaf } of leaves) {
     if (leaf.kind !== 'cells') continue;
     addCellsForm(sums, weights, leaf, factor, (out, start, i, share) => {
       const row = i * cols;
-      for (let j = 0; j < cols; j++) out[start + j] += share * data[row + j];
+      for (let j = 0; j < cols; j++) out[start + j] += share * (data[row + j] - shift[j]);
     });
   }
-  if (leaves.some((leaf) => leaf.graph.kind === 'cells')) {
-    const { data: second } = gram(x, weights);
-    for (let at = 0; at < second.length; at++) sums.data[at] += second[at];
+  const hasCells = leaves.some((leaf) => leaf.graph.kind === 'cells');
+  const hasEdges = leaves.some((leaf) => leaf.graph.kind === 'edges');
+  const edges = edgeLists(graph);
+  const cross = zeros(cols, cols);
+  for (let first = 0; first < rows; first += heldRows) {
+    const count = Math.min(heldRows, rows - first);
+    const part = shiftedRows(x, shift, first, count);
+    if (hasCells) addInto(sums, gram(part, weights.subarray(first, first + count)));
+    if (hasEdges) addInto(cross, crossProduct(part, laplacianRows(x, edges, first, count)));
   }
-  if (leaves.some((leaf) => leaf.graph.kind === 'edges')) {
-    addEdgesForm(sums, x, edgeLists(graph));
-  }
+  addSymmetric(sums, cross);
   return sums;
 }
 
-/** Adds Xᵀ (L X), symmetrised: rounding makes its halves differ in the last digits. */
-function addEdgesForm(out: Matrix, x: Matrix, lists: EdgeLists): void {
-  const { rows, cols, data } = x;
-  const sum = zeros(cols, cols);
-  for (let first = 0; first < rows; first += heldRows) {
-    const count = Math.min(heldRows, rows - first);
-    const part = { rows: count, cols, data: data.subarray(first * cols, (first + count) * cols) };
-    const { data: term } = crossProduct(part, laplacianRows(x, lists, first, count));
-    for (let at = 0; at < term.length; at++) sum.data[at] += term[at];
-  }
-  for (let i = 0; i < cols; i++) {
-    for (let j = 0; j < cols; j++) {
-      out.data[i * cols + j] += (sum.data[i * cols + j] + sum.data[j * cols + i]) / 2;
-    }
-  }
+function shiftedRows(
+  { cols, data }: Matrix,
+  shift: Float64Array,
+  first: number,
+  count: number,
+): Matrix {
+  return subtractRow(
+    { rows: count, cols, data: data.subarray(first * cols, (first + count) * cols) },
+    shift,
+  );
 }
 
-/** Rows first .. first+count−1 of L X: Σⱼ w(i,j) (xᵢ − xⱼ). */
+/** Rows first .. first+count−1 of L X: Σⱼ w(i,j) (xᵢ − xⱼ), which no shift changes. */
 function laplacianRows(
   { cols, data }: Matrix,
   { offsets, other, weight }: EdgeLists,
@@ -100,4 +102,17 @@ function laplacianRows(
     }
   }
   return out;
+}
+
+function addInto(out: Matrix, term: Matrix): void {
+  for (let at = 0; at < out.data.length; at++) out.data[at] += term.data[at];
+}
+
+/** Adds a matrix that is symmetric but for rounding, which the mean of both halves removes. */
+function addSymmetric(out: Matrix, { cols, data }: Matrix): void {
+  for (let i = 0; i < cols; i++) {
+    for (let j = 0; j < cols; j++) {
+      out.data[i * cols + j] += (data[i * cols + j] + data[j * cols + i]) / 2;
+    }
+  }
 }

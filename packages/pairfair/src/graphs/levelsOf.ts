@@ -1,4 +1,5 @@
 import { PairfairError } from '../errors.ts';
+import { describeValue } from '../files.ts';
 
 /** What a class or a group can be called. `null`, `undefined`, NaN, '' and −1 mean unknown. */
 export type Label = string | number | boolean | null | undefined;
@@ -16,7 +17,7 @@ export interface Levels {
  * units), so that neither the order of rows nor a locale changes a number. 1 and '1' are one label.
  *
  * @throws PairfairError `bad-data`, naming the person, when a label is a negative number other than
- *   −1 (on a scale from −2 to 2, −1 would silently be read as unknown) or infinite.
+ *   −1 (on a scale from −2 to 2, −1 would silently be read as unknown), infinite, or no label at all.
  */
 export function levelsOf(name: string, labels: ArrayLike<Label>): Levels {
   const seen = new Map<string, number>();
@@ -25,8 +26,8 @@ export function levelsOf(name: string, labels: ArrayLike<Label>): Levels {
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i];
     if (isUnknown(label)) continue;
-    if (typeof label === 'number') requireLabel(name, i, label);
-    else numeric = false;
+    requireLabel(name, i, label);
+    if (typeof label !== 'number') numeric = false;
     const text = String(label);
     let id = seen.get(text);
     if (id === undefined) seen.set(text, (id = seen.size));
@@ -52,7 +53,14 @@ function isUnknown(label: Label): boolean {
   );
 }
 
-function requireLabel(name: string, i: number, label: number): void {
+function requireLabel(name: string, i: number, label: Label): void {
+  if (typeof label === 'string' || typeof label === 'boolean') return;
+  if (typeof label !== 'number') {
+    throw new PairfairError(
+      'bad-data',
+      `${name} must be numbers or texts, but that of person ${i} is ${describeValue(label)}.`,
+    );
+  }
   if (label >= 0 && label < Number.POSITIVE_INFINITY) return;
   throw new PairfairError(
     'bad-data',

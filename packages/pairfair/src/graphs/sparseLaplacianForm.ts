@@ -57,7 +57,8 @@ function subtractEdges(out: Matrix, weights: Float64Array, x: SparseRows, graph:
     }
     for (let a = offsets[i]; a < offsets[i + 1]; a++) {
       const row = index[a] * cols;
-      for (let t = 0; t < count; t++) half[row + touched[t]] += value[a] * y[touched[t]];
+      const factor = value[a];
+      for (let t = 0; t < count; t++) half[row + touched[t]] += factor * y[touched[t]];
     }
   }
   for (let i = 0; i < cols; i++) {
