@@ -1,0 +1,38 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
+/** Options of a DuckDB session. */
+export interface DuckOptions {
+  /** How much memory DuckDB may use before it goes to disk, as in '2GB'. */
+  readonly memoryLimit?: string;
+  readonly threads?: number;
+}
+
+/** Runs work in a DuckDB of its own, in memory, and closes it whatever happens. */
+export async function withDuckDb<T>(
+  { memoryLimit, threads }: DuckOptions,
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    // Row order is part of the data: people are found again by it.
+    preserve_insertion_order: 'true',
+    ...(memoryLimit !== undefined && { memory_limit: memoryLimit }),
+    ...(threads !== undefined && { threads: String(threads) }),
+  });
+  const connection = await instance.connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** A name as an SQL identifier. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A text as an SQL literal. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,193 @@
+import { createWriteStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { PairfairError } from 'pairfair';
+import { csvDialect } from './csvDialect.ts';
+import { identifier, literal } from './duckdb.ts';
+
+/** What counts as missing in a text table unless the caller says otherwise. */
+export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', '?'];
+
+/** Options for reading a table. */
+export interface SourceOptions {
+  /** Of a text table; default: what its first line has most of. */
+  readonly delimiter?: string;
+  /** Names of the columns of a text table whose first line is not a header. */
+  readonly names?: readonly string[];
+  /** Texts that count as missing; default {@link missingTexts}. */
+  readonly missing?: readonly string[];
+}
+
+/** A table DuckDB can select from. */
+export interface TableSource {
+  /** Goes into FROM. */
+  readonly from: string;
+  /** Column names as the user knows them. */
+  readonly columns: readonly SourceColumn[];
+  readonly files: readonly string[];
+}
+
+export interface SourceColumn {
+  /** What the user calls it. */
+  readonly name: string;
+  /** What DuckDB calls it. */
+  readonly inner: string;
+  /** A column of the same name came before it. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Finds the files behind a name (a path, a glob, '-' for CSV on standard input) and how to read
+ * them: CSV, TSV, Parquet, JSON lines, gzip or not.
+ */
+export async function openSource(
+  connection: DuckDBConnection,
+  source: string,
+  options: SourceOptions,
+): Promise<TableSource> {
+  const files = await filesOf(connection, source);
+  const kind = kindOf(files[0]);
+  const list = `[${files.map(literal).join(', ')}]`;
+  if (kind === 'parquet' || kind === 'json') {
+    const from =
+      kind === 'parquet'
+        ? `read_parquet(${list})`
+        : `read_json(${list}, format = 'auto', sample_size = -1)`;
+    const columns = (await describe(connection, from, files[0])).map((name) => ({
+      name,
+      inner: name,
+      repeated: false,
+    }));
+    return { from, columns, files };
+  }
+  return textSource(
+    connection,
+    files,
+    list,
+    kind === 'tsv' ? { delimiter: '\t', ...options } : options,
+  );
+}
+
+async function textSource(
+  connection: DuckDBConnection,
+  files: readonly string[],
+  list: string,
+  options: SourceOptions,
+): Promise<TableSource> {
+  const { names, missing = missingTexts } = options;
+  const dialect = await csvDialect(files[0], options.delimiter);
+  const header = names ?? dialect.header;
+  if (header.length === 1 && files.length === 1 && /[;,\t|]/.test(dialect.header[0])) {
+    throw new PairfairError(
+      'bad-file',
+      `${files[0]} has one column only, '${short(dialect.header[0])}': its delimiter is not ${JSON.stringify(dialect.delimiter)}. Say which it is.`,
+    );
+  }
+  const shared = `delim = ${literal(dialect.delimiter)}, quote = '"', escape = '"', header = ${names ? 'false' : 'true'}, strict_mode = true, null_padding = false`;
+  const from = `read_csv(${list}, ${shared}, sample_size = -1, nullstr = [${missing.map(literal).join(', ')}])`;
+  const inner = await describe(connection, from, files[0]).catch(() => undefined);
+  if (inner?.length !== header.length) {
+    // Detecting types stops at a ragged row without saying where; counting cells says.
+    const cells = header.map((_, j) => `'c${j}': 'VARCHAR'`).join(', ');
+    const plain = `read_csv(${list}, auto_detect = false, ${shared}, columns = {${cells}})`;
+    await connection
+      .run(`SELECT count(*) FROM ${plain} WHERE c0 IS NULL OR c0 IS NOT NULL`)
+      .catch((error) => {
+        throw readError(files[0], error);
+      });
+    await describe(connection, from, files[0]);
+    throw new PairfairError(
+      'bad-file',
+      `${files[0]} should have ${header.length} columns by its ${names ? 'names' : 'first line'}, but its rows have ${inner?.length}.`,
+    );
+  }
+  const seen = new Set<string>();
+  const columns = header.map((name, j) => {
+    const repeated = seen.has(name);
+    seen.add(name);
+    return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j], repeated };
+  });
+  return { from, columns, files };
+}
+
+async function describe(
+  connection: DuckDBConnection,
+  from: string,
+  file: string,
+): Promise<string[]> {
+  try {
+    const result = await connection.run(`DESCRIBE SELECT * FROM ${from}`);
+    return (await result.getRows()).map(([name]) => String(name));
+  } catch (error) {
+    throw readError(file, error);
+  }
+}
+
+/** DuckDB's message in one sentence of ours. */
+export function readError(file: string, error: unknown): PairfairError {
+  if (error instanceof PairfairError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.match(/Line:?\s*(\d+)/i)?.[1];
+  const columns = text.match(/Expected Number of Columns: (\d+) Found: (\d+)/i);
+  if (columns) {
+    const [, expected, found] = columns;
+    return new PairfairError(
+      'bad-file',
+      `${file}, line ${line ?? '?'}: expected ${expected} cells as in the first line, but there are ${found}.`,
+      { cause: error },
+    );
+  }
+  const first = text.split('\n').find((part) => part.trim() !== '') ?? text;
+  return new PairfairError('bad-file', `${file} could not be read as a table: ${short(first)}`, {
+    cause: error,
+  });
+}
+
+async function filesOf(connection: DuckDBConnection, source: string): Promise<string[]> {
+  if (existsSync(source)) {
+    if (statSync(source).isDirectory()) {
+      throw new PairfairError(
+        'bad-file',
+        `${source} is a folder; name a file or a glob such as '${join(source, '*.csv')}'.`,
+      );
+    }
+    return [source];
+  }
+  if (/[*?[]/.test(source)) {
+    const result = await connection.run(`SELECT file FROM glob(${literal(source)}) ORDER BY file`);
+    const files = (await result.getRows()).map(([file]) => String(file));
+    if (files.length > 0) return files;
+    throw new PairfairError('bad-file', `No file matches ${source}.`);
+  }
+  throw new PairfairError('bad-file', `There is no file ${source}.`);
+}
+
+function kindOf(file: string): 'csv' | 'tsv' | 'parquet' | 'json' {
+  const bare = file.toLowerCase().replace(/\.gz$/, '');
+  if (/\.(parquet|pq)$/.test(bare)) return 'parquet';
+  if (/\.(jsonl|ndjson|json)$/.test(bare)) return 'json';
+  return /\.(tsv|tab)$/.test(bare) ? 'tsv' : 'csv';
+}
+
+function short(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+/** Puts standard input into a file for as long as `work` takes: a table is read more than once. */
+export async function withStandardInput<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'pairfair-'));
+  try {
+    const path = join(folder, 'input.csv');
+    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+    return await work(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A column as an SQL expression. */
+export function columnOf({ inner }: SourceColumn): string {
+  return identifier(inner);
+}

@@ -1,0 +1,65 @@
+import { DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
+import { type Column, PairfairError } from 'pairfair';
+import { atomicWrite } from './atomicWrite.ts';
+import { identifier, literal, withDuckDb } from './duckdb.ts';
+
+const chunkRows = 2048;
+
+/**
+ * Writes columns as a table, by the file's ending: .parquet, .jsonl/.ndjson, .tsv, else CSV; .gz
+ * compresses text. Written beside and renamed, so that a file is there whole or not at all.
+ *
+ * @throws PairfairError `bad-file` when the file cannot be written.
+ */
+export async function writeTable(path: string, columns: readonly Column[]): Promise<void> {
+  const format = formatOf(path);
+  await atomicWrite(path, async (beside) => {
+    await withDuckDb({}, async (connection) => {
+      const types = columns.map(({ kind }) => (kind === 'numeric' ? DOUBLE : VARCHAR));
+      const fields = columns.map(
+        ({ name, kind }) => `${identifier(name)} ${kind === 'numeric' ? 'DOUBLE' : 'VARCHAR'}`,
+      );
+      await connection.run(`CREATE TABLE out (${fields.join(', ')})`);
+      const appender = await connection.createAppender('out');
+      const rows = columns[0] ? lengthOf(columns[0]) : 0;
+      for (let from = 0; from < rows; from += chunkRows) {
+        const to = Math.min(from + chunkRows, rows);
+        const chunk = DuckDBDataChunk.create(types, to - from);
+        columns.forEach((column, j) => {
+          chunk.setColumnValues(j, valuesOf(column, from, to));
+        });
+        appender.appendDataChunk(chunk);
+      }
+      appender.closeSync();
+      await connection.run(`COPY out TO ${literal(beside)} (${format})`);
+    });
+  });
+}
+
+function lengthOf(column: Column): number {
+  return column.kind === 'numeric' ? column.values.length : column.codes.length;
+}
+
+function valuesOf(column: Column, from: number, to: number): (number | string | null)[] {
+  if (column.kind === 'numeric') {
+    return Array.from(column.values.subarray(from, to), (v) => (Number.isNaN(v) ? null : v));
+  }
+  const { codes, levels } = column;
+  return Array.from(codes.subarray(from, to), (code) => (code < 0 ? null : levels[code]));
+}
+
+function formatOf(path: string): string {
+  const lower = path.toLowerCase();
+  const packed = lower.endsWith('.gz') ? ', COMPRESSION gzip' : '';
+  const bare = lower.replace(/\.gz$/, '');
+  if (/\.(parquet|pq)$/.test(bare)) return 'FORMAT parquet';
+  if (/\.(jsonl|ndjson)$/.test(bare)) return `FORMAT json${packed}`;
+  if (/\.json$/.test(bare)) {
+    throw new PairfairError(
+      'invalid-option',
+      `${path}: write JSON lines (.jsonl), CSV or Parquet.`,
+    );
+  }
+  const delimiter = /\.(tsv|tab)$/.test(bare) ? ", DELIMITER '\t'" : '';
+  return `FORMAT csv, HEADER true${delimiter}${packed}`;
+}
