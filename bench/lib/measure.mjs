@@ -15,18 +15,25 @@ export async function secondsOf(work) {
 /**
  * Runs the contestants in turn, round after round, so that what disturbs the machine disturbs all
  * of them, and gives the median seconds of each. A contestant returns the seconds it took; its
- * first run (compiling, page faults) is not counted. `extra` names those that only inform: three
- * rounds are enough for them.
+ * first run (compiling, page faults) is not counted. At least five rounds, more where they are
+ * short; `extra` names those that only inform: three rounds are enough for them.
  */
-export async function interleave(contestants, { rounds = 5, extra = [] } = {}) {
+export async function interleave(contestants, { extra = [] } = {}) {
   const names = Object.keys(contestants);
+  const first = {};
+  for (const name of names) first[name] = await contestants[name]();
+  const slowest = Math.max(...Object.values(first));
+  const rounds = Math.min(21, Math.max(5, Math.floor(secondsEach / slowest)));
+
   const runs = Object.fromEntries(names.map((name) => [name, []]));
-  for (let round = -1; round < rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const name of names) {
       if (extra.includes(name) && round >= 3) continue;
-      const seconds = await contestants[name]();
-      if (round >= 0) runs[name].push(seconds);
+      runs[name].push(await contestants[name]());
     }
   }
   return Object.fromEntries(names.map((name) => [name, median(runs[name])]));
 }
+
+/** Contestants that are faster than a fifth of this get more than five rounds. */
+const secondsEach = 4;
