@@ -8,7 +8,13 @@ import { addTile, packColumns, packRows, STEP } from './_panels';
 import { addFour, dot, fourDots, scaleAndAdd, symmetricTimes } from './_vectors';
 
 /** Rows of a panel; up to three more in the first, so that whole tiles remain. */
-const PANEL: i32 = 32;
+const PANEL: i32 = 16;
+/**
+ * Sums of squares below 2⁻⁹⁰⁰ count as zero: near the end of the range of numbers a sum loses its
+ * digits, and the reflector made from it would not be orthogonal. The largest entry is at least
+ * 2⁻³³⁰ (src/linalg/tridiagonalForm.ts), so nothing that matters is lost.
+ */
+const NEGLIGIBLE: f64 = 1.1830521861667747e-271;
 /** Reflectors that are applied together to vectors. A multiple of four. */
 const BLOCK: i32 = 32;
 
@@ -24,7 +30,7 @@ function paddedBytes(length: i32): usize {
  * Reduces the matrix at `a`: `size` rows, `stride` bytes apart, then zero rows up to a multiple of
  * four. Leaves reflector i in the first i entries of row i and its τ in scales[i].
  *
- * @param pairs 2 · (PANEL + 3) + 2 rows of `stride` bytes, finite numbers
+ * @param pairs 2 · (PANEL + 3) rows of `stride` bytes, finite numbers
  * @param left, right room for 2 · (PANEL + 3) rows each, packed
  * @param factors four numbers
  * @param diagonal `size` numbers; `beside`: entry i lies between i and i + 1
@@ -87,7 +93,7 @@ function turnRow(
   const alpha = load<f64>(entry(v, i - 1));
   memory.fill(entry(v, i - 1), 0, bytes - ((<usize>(i - 1)) << 3));
   const rest = dot(v, v, bytes);
-  if (rest == 0) {
+  if (rest < NEGLIGIBLE) {
     memory.fill(v, 0, bytes);
     memory.fill(w, 0, bytes);
     memory.fill(row, 0, (<usize>i) << 3);

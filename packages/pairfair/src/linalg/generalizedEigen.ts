@@ -1,4 +1,7 @@
+import { requireIntegerIn } from '../checks.ts';
+import { PairfairError } from '../errors.ts';
 import { crossProduct } from './gram.ts';
+import { type DenseKernel, denseKernel } from './kernel.ts';
 import { type Matrix, zeros } from './matrix.ts';
 import { multiply } from './multiply.ts';
 import { smallestEigen } from './smallestEigen.ts';
@@ -14,32 +17,60 @@ export interface Whitening {
   readonly values: Float64Array;
 }
 
-/** Scales the range of a positive semi-definite matrix to the identity. */
-export function whiten(b: Matrix, tolerance = 1e-10): Whitening {
-  const { values, vectors } = symmetricEigen(b);
+/**
+ * Scales the range of a positive semi-definite matrix B = U S Uᵀ to the identity.
+ *
+ * Directions whose eigenvalue is at most `tolerance` times the largest are dropped: one-hot data
+ * make B singular, and what rounding leaves there is noise. A matrix without positive eigenvalues
+ * has rank 0.
+ *
+ * @param tolerance relative to the largest eigenvalue; default 1e-10
+ */
+export function whiten(
+  b: Matrix,
+  tolerance = 1e-10,
+  kernel: DenseKernel = denseKernel(),
+): Whitening {
+  const { values, vectors } = symmetricEigen(b, kernel);
   const n = b.rows;
-  const floor = tolerance * (values[n - 1] ?? 0);
-  const first = values.findIndex((value) => value > floor && value > 0);
-  const rank = first < 0 ? 0 : n - first;
+  const floor = Math.max(0, tolerance * (values[n - 1] ?? 0));
+  const rank = values.filter((value) => value > floor).length;
+  const kept = values.slice(n - rank);
   const half = zeros(n, rank);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < rank; j++) {
-      half.data[i * rank + j] =
-        vectors.data[i * n + n - rank + j] / Math.sqrt(values[n - rank + j]);
+      half.data[i * rank + j] = vectors.data[i * n + n - rank + j] / Math.sqrt(kept[j]);
     }
   }
-  return { rank, half, values: values.slice(n - rank) };
+  return { rank, half, values: kept };
 }
 
-/** The `count` smallest solutions of A v = λ B v on the range of B, with VᵀBV = I. */
+/**
+ * The `count` smallest solutions of A v = λ B v with VᵀBV = I, for a symmetric A and a positive
+ * semi-definite B that may be singular: solved on the range of B (see {@link whiten}) as
+ * Wᵀ A W y = λ y, v = W y, where Wᵀ B W = I.
+ *
+ * A direction kept with a share ε of B's largest eigenvalue is known to rounding/ε only.
+ *
+ * @param count from 1 to the rank of B
+ * @throws PairfairError `degenerate` when B has rank 0, `invalid-option` for a bad count.
+ */
 export function generalizedEigen(
   a: Matrix,
   b: Matrix,
   count: number,
   tolerance?: number,
+  kernel: DenseKernel = denseKernel(),
 ): EigenPairs {
-  const { half } = whiten(b, tolerance);
-  const inner = crossProduct(half, multiply(a, half));
-  const { values, vectors } = smallestEigen(inner, count);
-  return { values, vectors: fixSigns(multiply(half, vectors)) };
+  const { half, rank } = whiten(b, tolerance, kernel);
+  if (rank === 0) {
+    throw new PairfairError(
+      'degenerate',
+      'A v = λ B v needs a B with at least one positive eigenvalue, but all are 0: the data do not vary.',
+    );
+  }
+  requireIntegerIn('count', count, 1, rank);
+  const inner = crossProduct(half, multiply(a, half, kernel), kernel);
+  const { values, vectors } = smallestEigen(inner, count, kernel);
+  return { values, vectors: fixSigns(multiply(half, vectors, kernel)) };
 }

@@ -5,6 +5,8 @@ import { shiftedTridiagonal, solveShifted } from './shiftedTridiagonal.ts';
 const maxTurns = 8;
 /** Residuals ‖T v − λ v‖ below this multiple of the rounding unit and ‖T‖ are good. */
 const goodResidual = 8;
+/** Passes allowed to make a vector orthogonal to the others; one or two are usual. */
+const maxPasses = 6;
 
 /**
  * Eigenvectors of the block first .. end−1 of a tridiagonal matrix for eigenvalues known to
@@ -35,7 +37,10 @@ export function inverseIteration(
       // A vector that vanished beside the earlier ones is drawn anew.
       if (x.every((value) => value === 0)) draw(random, x);
       solveShifted(shifted, x);
-      if (!orthonormalize(x, found)) x.fill(0);
+      if (!orthonormalize(x, found)) {
+        x.fill(0);
+        continue;
+      }
       const error = residual(diagonal, beside, first, lambda, x);
       converged = turn > 0 && error <= goodResidual * Number.EPSILON * norm;
     }
@@ -51,18 +56,21 @@ function draw(random: Random, x: Float64Array): void {
 
 /** Takes the parts along `earlier` off x and scales it to length 1; false when nothing is left. */
 function orthonormalize(x: Float64Array, earlier: readonly Float64Array[]): boolean {
-  let length = Math.sqrt(dot(x, x));
-  for (;;) {
-    if (!(length > 0 && length < Infinity)) return false;
-    for (let i = 0; i < x.length; i++) x[i] /= length;
+  // What is left of a vector that lost most of its length is mostly rounding, so it goes again.
+  for (let pass = 0; pass < maxPasses; pass++) {
+    if (!normalize(x)) return false;
     for (const other of earlier) {
       const part = dot(x, other);
       for (let i = 0; i < x.length; i++) x[i] -= part * other[i];
     }
-    length = Math.sqrt(dot(x, x));
-    // What is left of a vector that lost most of its length is mostly rounding: do it again.
-    if (length > 0.7) break;
+    if (dot(x, x) > 0.5) return normalize(x);
   }
+  return false;
+}
+
+function normalize(x: Float64Array): boolean {
+  const length = Math.sqrt(dot(x, x));
+  if (!(length > 0)) return false;
   for (let i = 0; i < x.length; i++) x[i] /= length;
   return true;
 }

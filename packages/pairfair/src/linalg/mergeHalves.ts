@@ -1,5 +1,5 @@
 import type { DenseKernel } from './kernel.ts';
-import { type Matrix, zeros } from './matrix.ts';
+import { type Matrix, selectColumns, zeros } from './matrix.ts';
 import { rankOneUpdate } from './rankOneUpdate.ts';
 
 /** Which half a vector has entries in. */
@@ -146,15 +146,11 @@ function combine(
   ]) {
     const used = kept.map((_, j) => j).filter((j) => home[kept[j]] !== other);
     const basis = zeros(used.length, to - from);
-    const factors = zeros(vectors.rows, used.length);
     used.forEach((j, at) => {
       const start = (first + kept[j]) * rows.cols;
       basis.data.set(rows.data.subarray(start + from, start + to), at * basis.cols);
-      for (let i = 0; i < vectors.rows; i++) {
-        factors.data[i * used.length + at] = vectors.data[i * vectors.cols + j];
-      }
     });
-    const part = kernel.product(factors, basis);
+    const part = kernel.product(selectColumns(vectors, used), basis);
     for (let i = 0; i < part.rows; i++) {
       const row = part.data.subarray(i * part.cols, (i + 1) * part.cols);
       out.data.set(row, i * out.cols + from - first);

@@ -2,7 +2,7 @@ import { type Matrix, zeros } from './matrix.ts';
 import { addTile, packColumns } from './plainPanels.ts';
 import { applyReflectors } from './plainReflectors.ts';
 import { addFour, dot, scaleAndAdd, symmetricTimes, twoLaneDot } from './plainVectors.ts';
-import { padded, panelRows, type Reduction, rowStride } from './reduction.ts';
+import { negligibleSquares, padded, panelRows, type Reduction, rowStride } from './reduction.ts';
 
 /** {@link DenseKernel.reduce} in plain TypeScript; kernel/_tridiagonal.ts explains the steps. */
 export function reduce(matrix: Matrix): Reduction {
@@ -19,7 +19,7 @@ export function reduce(matrix: Matrix): Reduction {
     beside: new Float64Array(Math.max(0, size - 1)),
     reflectors: a,
     scales: new Float64Array(size),
-    pairs: new Float64Array((2 * (panelRows + 3) + 2) * stride),
+    pairs: new Float64Array(2 * (panelRows + 3) * stride),
     factors: new Float64Array(4),
   };
   for (let left = size; left > 0; ) {
@@ -59,7 +59,7 @@ function turnRow(work: Work, i: number, earlier: number): void {
   const alpha = pairs[v + i - 1];
   pairs.fill(0, v + i - 1, v + length);
   const rest = dot(pairs, v, v, length);
-  if (rest === 0) {
+  if (rest < negligibleSquares) {
     pairs.fill(0, v, v + length);
     pairs.fill(0, w, w + length);
     a.fill(0, row, row + i);

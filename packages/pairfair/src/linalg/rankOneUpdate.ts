@@ -26,10 +26,9 @@ export function rankOneUpdate(poles: Float64Array, z: Float64Array, rho: number)
     vectors.data[0] = 1;
     return { roots, vectors };
   }
-  const squares = z.map((value) => value * value);
   for (let i = 0; i < n; i++) {
     const distances = vectors.data.subarray(i * n, (i + 1) * n);
-    roots[i] = secularRoot(i, poles, squares, rho, distances);
+    roots[i] = secularRoot(i, poles, z, rho, distances);
   }
   const exact = exactWeights(poles, z, vectors);
   for (let i = 0; i < n; i++) {

@@ -12,7 +12,9 @@ export interface Reduction {
 }
 
 /** Rows of a panel of the reduction, and up to three more in the first one. */
-export const panelRows = 32;
+export const panelRows = 16;
+/** Sums of squares below this count as zero: kernel/_tridiagonal.ts says why. */
+export const negligibleSquares: number = 2 ** -900;
 /** Reflectors that are applied together. */
 export const reflectorBlock = 32;
 

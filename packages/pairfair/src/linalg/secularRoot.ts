@@ -22,13 +22,13 @@ interface Value {
  * goes to the zero of that; when this leaves the interval known to hold the root, it is halved.
  *
  * @param poles ascending, distinct
- * @param squares the zⱼ², positive; they sum to 1
+ * @param z none zero; their z sum to 1
  * @param rho positive
  */
 export function secularRoot(
   i: number,
   poles: Float64Array,
-  squares: Float64Array,
+  z: Float64Array,
   rho: number,
   distances: Float64Array,
 ): number {
@@ -37,8 +37,7 @@ export function secularRoot(
   const value: Value = { sum: 0, below: 0, above: 0, error: 0 };
 
   // The sign in the middle says which pole is nearer; the last root has only one.
-  setDistances(distances, poles, poles[i], gap / 2);
-  evaluate(value, i, squares, rho, distances);
+  evaluate(value, i, poles, z, rho, poles[i], gap / 2, distances);
   const fromRight = i + 1 < n && value.sum < 0;
   const origin = poles[fromRight ? i + 1 : i];
   let step = fromRight ? -gap / 2 : gap / 2;
@@ -52,26 +51,20 @@ export function secularRoot(
     if (!(next > low && next < high)) next = low + (high - low) / 2;
     if (next === low || next === high) break;
     step = next;
-    setDistances(distances, poles, origin, step);
-    evaluate(value, i, squares, rho, distances);
+    evaluate(value, i, poles, z, rho, origin, step, distances);
   }
   return origin + step;
 }
 
-function setDistances(
-  distances: Float64Array,
-  poles: Float64Array,
-  origin: number,
-  step: number,
-): void {
-  for (let j = 0; j < poles.length; j++) distances[j] = poles[j] - origin - step;
-}
-
+/** Evaluates at origin + step, and leaves the distances of that point from the poles. */
 function evaluate(
   value: Value,
   i: number,
-  squares: Float64Array,
+  poles: Float64Array,
+  z: Float64Array,
   rho: number,
+  origin: number,
+  step: number,
   distances: Float64Array,
 ): void {
   // From the far poles to the near ones: the partial sums then bound the rounding tightly.
@@ -79,17 +72,21 @@ function evaluate(
   let belowSlope = 0;
   let partial = 0;
   for (let j = 0; j <= i; j++) {
-    const ratio = squares[j] / distances[j];
-    below += ratio;
-    belowSlope += ratio / distances[j];
+    const distance = poles[j] - origin - step;
+    distances[j] = distance;
+    const ratio = z[j] / distance;
+    below += z[j] * ratio;
+    belowSlope += ratio * ratio;
     partial -= below;
   }
   let above = 0;
   let aboveSlope = 0;
-  for (let j = squares.length - 1; j > i; j--) {
-    const ratio = squares[j] / distances[j];
-    above += ratio;
-    aboveSlope += ratio / distances[j];
+  for (let j = z.length - 1; j > i; j--) {
+    const distance = poles[j] - origin - step;
+    distances[j] = distance;
+    const ratio = z[j] / distance;
+    above += z[j] * ratio;
+    aboveSlope += ratio * ratio;
     partial += above;
   }
   value.sum = 1 / rho + below + above;

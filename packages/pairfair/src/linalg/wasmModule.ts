@@ -49,7 +49,7 @@ function compile(base64: string): WebAssembly.Module | undefined {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Base64 by hand: neither `atob` (DOM) nor `Buffer` (Node) is everywhere the library runs. */
-function decodeBase64(text: string): Uint8Array {
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const length = Math.floor((text.replace(/=+$/, '').length * 3) / 4);
   const out = new Uint8Array(length);
   let bits = 0;

@@ -10,7 +10,7 @@ export function reduce(wasm: Dense, a: Matrix): Reduction {
   const pairRows = 2 * (panelRows + 3);
   const [aAt, pairsAt, leftAt, rightAt, factorsAt, diagonalAt, besideAt, scalesAt] = layout(wasm, [
     padded(size) * stride,
-    (pairRows + 2) * stride,
+    pairRows * stride,
     pairRows * padded(size),
     pairRows * padded(size),
     4,
@@ -22,7 +22,7 @@ export function reduce(wasm: Dense, a: Matrix): Reduction {
   for (let i = 0; i < size; i++) {
     rows.set(a.data.subarray(i * size, (i + 1) * size), i * stride);
   }
-  wasm.floats(pairsAt, (pairRows + 2) * stride).fill(0);
+  wasm.floats(pairsAt, pairRows * stride).fill(0);
   wasm.floats(scalesAt, size).fill(0);
   wasm.calls.tridiagonalize(
     aAt,
