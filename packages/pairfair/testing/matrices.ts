@@ -3,6 +3,7 @@ import { gram } from '../src/linalg/gram.ts';
 import type { DenseKernel } from '../src/linalg/kernel.ts';
 import { type Matrix, zeros } from '../src/linalg/matrix.ts';
 import { plainKernel } from '../src/linalg/plainKernel.ts';
+import type { EigenPairs } from '../src/linalg/symmetricEigen.ts';
 import { wasmKernel } from '../src/linalg/wasmKernel.ts';
 import { Random } from '../src/random.ts';
 
@@ -103,6 +104,15 @@ export function expectEigenpairs(
     worst = Math.max(worst, Math.abs(value - values[at % count] * vectors.data[at]));
   });
   expect(worst).toBeLessThanOrEqual(allowedError(a, rounding));
+}
+
+/** Fails unless both results have the same numbers, bit by bit. */
+export function expectSameBits(actual: EigenPairs, expected: EigenPairs): void {
+  const bytes = ({ values, vectors }: EigenPairs): Buffer[] =>
+    [values, vectors.data].map((x) => Buffer.from(x.buffer, x.byteOffset, x.byteLength));
+  const [values, vectors] = bytes(expected);
+  expect(bytes(actual)[0].equals(values), 'values').toBe(true);
+  expect(bytes(actual)[1].equals(vectors), 'vectors').toBe(true);
 }
 
 /** Fails unless values ascend and every vector's entry of largest magnitude is positive. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectClose } from '../../testing/compare.ts';
 import {
   expectOrthonormal,
@@ -18,6 +18,20 @@ describe('denseKernel', () => {
   it('is WebAssembly here, and the same one every time', () => {
     expect(denseKernel().name).toBe('wasm');
     expect(denseKernel()).toBe(denseKernel());
+  });
+
+  it.each([
+    ['WebAssembly', undefined],
+    ['its SIMD instructions', { ...WebAssembly, validate: () => false }],
+  ])('is plain without %s', async (_, platform) => {
+    vi.resetModules();
+    vi.stubGlobal('WebAssembly', platform);
+    try {
+      const fresh = await import('./kernel.ts');
+      expect(fresh.denseKernel().name).toBe('plain');
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
 
