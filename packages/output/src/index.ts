@@ -1,0 +1,1 @@
+export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';

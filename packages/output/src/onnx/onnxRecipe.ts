@@ -1,0 +1,102 @@
+import type { ExportPlan, PlanCategory, PlanGroup, PlanNumeric } from '../exportPlan.ts';
+import type { GraphBuilder } from './graphBuilder.ts';
+
+/** Names of the graph's inputs, by raw column. */
+export interface InputNames {
+  readonly numeric: ReadonlyMap<string, string>;
+  readonly text: ReadonlyMap<string, string>;
+}
+
+/** A matrix in the graph, and which columns of X its columns are (−1: none). */
+interface Block {
+  readonly value: string;
+  readonly places: readonly number[];
+}
+
+/** Adds the recipe to the graph: from raw columns [N, 1] to X [N, width]. Returns X's name. */
+export function addRecipe(graph: GraphBuilder, plan: ExportPlan, names: InputNames): string {
+  const numbers = plan.inputs.filter((input) => input.kind === 'numeric');
+  const categories = plan.inputs.filter((input) => input.kind === 'category');
+  const blocks = [
+    ...(numbers.length > 0 ? numericBlocks(graph, numbers, names) : []),
+    ...categories.flatMap((input) => categoryBlocks(graph, input, names)),
+    ...(plan.group ? [groupBlock(graph, plan.group, names)] : []),
+  ];
+  const joined = blocks.flatMap(({ places }) => places);
+  const order = Array.from({ length: plan.width }, (_, place) => joined.indexOf(place));
+  const values = blocks.map(({ value }) => value);
+  const side = graph.add('Concat', values, { axis: { integer: 1 } });
+  return graph.add('Gather', [side, graph.integers(order)], { axis: { integer: 1 } });
+}
+
+/** All numbers at once, side by side: ((missing ? fill : value) − center) / scale. */
+function numericBlocks(
+  graph: GraphBuilder,
+  inputs: readonly PlanNumeric[],
+  { numeric }: InputNames,
+): Block[] {
+  const row = (pick: (input: PlanNumeric) => number) => graph.doubles(inputs.map(pick));
+  const columns = inputs.map(({ column }) => numeric.get(column)!);
+  const raw = graph.add('Concat', columns, { axis: { integer: 1 } });
+  const lacks = graph.add('IsNaN', [raw]);
+  const filled = graph.add('Where', [lacks, row(({ fill }) => fill), raw]);
+  const centered = graph.add('Sub', [filled, row(({ center }) => center)]);
+  return [
+    {
+      value: graph.add('Div', [centered, row(({ scale }) => scale)]),
+      places: inputs.map(({ value }) => value),
+    },
+    {
+      value: graph.add('Cast', [lacks], { to: { integer: 11 } }),
+      places: inputs.map(({ missing }) => missing),
+    },
+  ];
+}
+
+/** One-hot columns: the text becomes the place it belongs to, which is compared with all places. */
+function categoryBlocks(graph: GraphBuilder, input: PlanCategory, { text }: InputNames): Block[] {
+  const { places, unknown, fill, missing } = input;
+  const column = text.get(input.column)!;
+  const used = [...new Set([...places.values(), unknown, fill])].filter((place) => place >= 0);
+  // Counted from 1, so that 0 is no place at all.
+  const numberOf = (place: number) => used.indexOf(place) + 1;
+  const numbers = new Map(
+    [...places]
+      .filter(([, place]) => place !== unknown)
+      .map(([level, place]) => [level, numberOf(place)]),
+  );
+  numbers.set('', numberOf(fill));
+  const asDouble = (value: string) => graph.add('Cast', [value], { to: { integer: 11 } });
+  const blocks: Block[] = [];
+  if (used.length > 0) {
+    const code = graph.encodeTexts(column, numbers, numberOf(unknown));
+    const hot = graph.add('Equal', [code, graph.integers(used.map(numberOf))]);
+    blocks.push({ value: asDouble(hot), places: used });
+  }
+  if (missing >= 0) {
+    const lacks = graph.encodeTexts(column, new Map([['', 1]]), 0);
+    blocks.push({ value: asDouble(lacks), places: [missing] });
+  }
+  return blocks;
+}
+
+/** The row of numbers that belongs to a person's group; zeros for an unknown group. */
+function groupBlock(graph: GraphBuilder, group: PlanGroup, { text }: InputNames): Block {
+  const columns = group.columns.map((column) => text.get(column)!);
+  const joined = columns.reduce((left, right) =>
+    graph.add('StringConcat', [graph.add('StringConcat', [left, graph.text(' / ')]), right]),
+  );
+  const numbers = new Map([...group.rows.keys()].map((name, k) => [name, k + 1]));
+  const code = graph.encodeTexts(joined, numbers, 0);
+  // A group is unknown as soon as one of its columns is missing, whatever the joined text is.
+  const known = columns.map((column) => graph.encodeTexts(column, new Map([['', 0]]), 1));
+  const safe = known.reduce((left, right) => graph.add('Mul', [left, right]), code);
+  const flat = graph.add('Reshape', [safe, graph.integers([0])]);
+  const rows = [...group.rows.values()];
+  const width = rows[0].length;
+  const table = graph.doubles([...rows[0].map(() => 0), ...rows.flat()], [rows.length + 1, width]);
+  return {
+    value: graph.add('Gather', [table, flat], { axis: { integer: 0 } }),
+    places: Array.from({ length: width }, (_, c) => group.first + c),
+  };
+}

@@ -1,0 +1,239 @@
+import {
+  applyRecipe,
+  type Column,
+  categoryColumn,
+  combineGroups,
+  fitKernelPfr,
+  fitLogistic,
+  fitPca,
+  fitPfr,
+  fitRecipe,
+  fitRidge,
+  type Matrix,
+  neighborGraph,
+  numericColumn,
+  type Pipeline,
+  type PipelinePrediction,
+  quantileGraph,
+  Random,
+  type RepresentationModel,
+  runPipeline,
+  type Table,
+  transform,
+} from 'pairfair';
+import { sampleData } from '../../pairfair/testing/samplePipeline.ts';
+
+/** Raw cells as a file has them: null where a value is missing. */
+export interface RawColumn {
+  readonly name: string;
+  readonly kind: 'numeric' | 'category';
+  readonly values: readonly (number | string | null)[];
+}
+
+/** A pipeline, people it has never seen, and what the library says about them. */
+export interface ExampleCase {
+  readonly title: string;
+  readonly pipeline: Pipeline;
+  readonly people: number;
+  /** Raw columns of the people, the protected ones last. */
+  readonly columns: readonly RawColumn[];
+  readonly expected: PipelinePrediction;
+}
+
+const regions = ["north's", 'south "x"', 'öst / \\'];
+const sexes = ['f', 'm; DROP TABLE people --'];
+
+/**
+ * A fitted pipeline of a form drawn from `seed` (kernels, scalings, predictors, one or two
+ * protected columns, or none as an input), and new people with everything that goes wrong:
+ * values and groups that are missing or were never seen, and numbers far outside.
+ */
+export function exampleCase(seed: number, form: Partial<ExampleForm> = {}): ExampleCase {
+  const chosen = { ...drawForm(seed), ...form };
+  const training = withOddColumns(sampleData(seed, 60).table, seed);
+  const protectedTraining = drawProtected(60, chosen, seed, false);
+  const pipeline = fitPipeline(training, protectedTraining, sampleData(seed, 60).labels, chosen);
+
+  const people = 25;
+  const table = withOddRows(withOddColumns(sampleData(seed + 1000, people).table, seed + 1000));
+  const protectedColumns = drawProtected(people, chosen, seed + 1000, true);
+  const groups = protectedGroups(pipeline, protectedColumns);
+  return {
+    title: `${chosen.map}, ${chosen.predictor}, ${chosen.scaling}, ${chosen.protect}, ${chosen.input}, ${chosen.maxLevels} levels`,
+    pipeline,
+    people,
+    columns: [...table.columns.map(rawColumn), ...protectedColumns],
+    expected: runPipeline(pipeline, table, groups),
+  };
+}
+
+/** The ways to a representation. */
+export const exampleMaps = ['pfr', 'pca', 'rbf', 'laplacian', 'polynomial', 'linear'] as const;
+
+/** The form of a pipeline. */
+export interface ExampleForm {
+  readonly map: (typeof exampleMaps)[number];
+  readonly predictor: 'logistic' | 'ridge' | 'number';
+  readonly scaling: 'standard' | 'robust' | 'none';
+  readonly protect: 'two groups' | 'three groups' | 'two columns';
+  readonly input: 'include' | 'exclude';
+  readonly maxLevels: number;
+}
+
+function drawForm(seed: number): ExampleForm {
+  const random = new Random(seed, 'form');
+  const pick = <T>(...choices: readonly T[]) => choices[random.integer(choices.length)];
+  return {
+    map: pick(...exampleMaps),
+    predictor: pick('logistic', 'logistic', 'ridge', 'number'),
+    scaling: pick('standard', 'robust', 'none'),
+    protect: pick('two groups', 'three groups', 'two columns'),
+    input: pick('include', 'include', 'exclude'),
+    maxLevels: pick(2, 4, 500),
+  };
+}
+
+/** Adds a column named like an output, one that repeats another, and two that only have gaps. */
+function withOddColumns({ rows, columns }: Table, seed: number): Table {
+  const random = new Random(seed, 'odd columns');
+  const draw = <T>(make: (i: number) => T): T[] => Array.from({ length: rows }, (_, i) => make(i));
+  const [age] = columns;
+  const again = { ...age, name: 'age again' } as Column;
+  const gaps = draw((i) => (i === 1 || random.uniform() < 0.2 ? null : 7));
+  return {
+    rows,
+    columns: [
+      ...columns,
+      numericColumn(
+        'score',
+        draw(() => 1e-3 * random.normal()),
+      ),
+      again,
+      numericColumn('label', gaps),
+      categoryColumn(
+        'only "one"',
+        draw((i) => (i === 2 || random.uniform() < 0.2 ? null : 'one')),
+      ),
+      categoryColumn(
+        '\\',
+        draw(() => ['a\\', "\\' OR 1=1", 'c\n--', 'd'][random.integer(4)]),
+      ),
+    ],
+  };
+}
+
+/** The first people: nothing known, everything new, numbers far outside. */
+function withOddRows({ rows, columns }: Table): Table {
+  return {
+    rows,
+    columns: columns.map((column) => {
+      if (column.kind === 'numeric') {
+        return { ...column, values: column.values.map((v, i) => [NaN, -1e4, 1e5][i] ?? v) };
+      }
+      const codes = column.codes.map((code, i) => [-1, column.levels.length][i] ?? code);
+      return { ...column, codes, levels: [...column.levels, 'never "seen"\''] };
+    }),
+  };
+}
+
+function drawProtected(
+  people: number,
+  { protect }: ExampleForm,
+  seed: number,
+  odd: boolean,
+): RawColumn[] {
+  const random = new Random(seed, 'protected');
+  const count = protect === 'two groups' ? 2 : 3;
+  const cells = (names: readonly string[]) =>
+    Array.from({ length: people }, (_, i) => {
+      // Everybody's group is drawn, but the first training people make sure that each occurs.
+      if (!odd) return names[i < 2 * count ? i % names.length : random.integer(names.length)];
+      return i === 3 ? null : i === 4 ? 'of nowhere' : names[random.integer(names.length)];
+    });
+  const region: RawColumn = {
+    ...{ name: 'region', kind: 'category' },
+    values: cells(regions.slice(0, count)),
+  };
+  if (protect !== 'two columns') return [region];
+  return [region, { name: "se'x", kind: 'category', values: cells(sexes).reverse() }];
+}
+
+function fitPipeline(
+  table: Table,
+  protectedColumns: readonly RawColumn[],
+  labels: Float64Array,
+  form: ExampleForm,
+): Pipeline {
+  const { groups, names } = combineGroups(...protectedColumns.map(({ values }) => values));
+  const { scaling, maxLevels, input, predictor } = form;
+  const recipe = fitRecipe(table, {
+    ...{ scaling, maxLevels },
+    ...(input === 'include' && { protectedGroups: { groups, names } }),
+  });
+  const { x } = applyRecipe(recipe, table, { groups });
+  const representation = fitMap(
+    x,
+    groups,
+    form,
+    recipe.outputs.map(({ name }) => name),
+  );
+  const z = transform(representation, x);
+  const isNumber = predictor === 'number';
+  return {
+    recipe,
+    representation,
+    predictor: predictor === 'logistic' ? fitLogistic(z, labels) : fitRidge(z, labels),
+    target: isNumber
+      ? { column: 'pay', kind: 'numeric', positive: '', negative: '' }
+      : { column: 'hi*red*', kind: 'binary', positive: '<yes>', negative: 'no' },
+    protectedAttribute: { columns: protectedColumns.map(({ name }) => name), groups: names, input },
+    threshold: 0.375,
+    provenance: {
+      people: table.rows,
+      data: 'sha256:0123',
+      graph: { method: 'quantiles', parameters: { quantiles: 4 } },
+      seed: 1,
+      versions: { pairfair: '0.1.0' },
+      options: { gamma: 0.5 },
+    },
+    warnings: ['A sentence with *stars* & <b>markup</b>.'],
+  };
+}
+
+function fitMap(
+  x: Matrix,
+  groups: Int32Array,
+  { map }: ExampleForm,
+  columns: readonly string[],
+): RepresentationModel {
+  if (map === 'pca') return fitPca(x, { dims: 3, columns });
+  const first = Float64Array.from(groups, (_, i) => x.data[i * x.cols]);
+  const options = {
+    similarity: neighborGraph(x, { neighbors: 5 }),
+    fairness: quantileGraph(first, groups, { quantiles: 4 }),
+    ...{ groups, columns, gamma: 0.5, dims: 3 },
+  };
+  return map === 'pfr'
+    ? fitPfr(x, options)
+    : fitKernelPfr(x, { ...options, kernel: map, landmarks: 12 });
+}
+
+/** Group numbers of new people, by the names that the model knows. */
+function protectedGroups(
+  { protectedAttribute }: Pipeline,
+  columns: readonly RawColumn[],
+): Int32Array {
+  return Int32Array.from(columns[0].values, (_, i) => {
+    const cells = columns.map(({ values }) => values[i]);
+    return cells.includes(null) ? -1 : protectedAttribute.groups.indexOf(cells.join(' / '));
+  });
+}
+
+function rawColumn(column: Column): RawColumn {
+  const { kind, name } = column;
+  if (kind === 'category') {
+    return { name, kind, values: Array.from(column.codes, (code) => column.levels[code] ?? null) };
+  }
+  const values = Array.from(column.values, (value) => (Number.isNaN(value) ? null : value));
+  return { name, kind, values };
+}
