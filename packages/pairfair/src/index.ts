@@ -2,7 +2,15 @@ export * from './baselines/index.ts';
 export { PairfairError, type PairfairErrorCode } from './errors.ts';
 export * from './evaluate/index.ts';
 export * from './graphs/index.ts';
-export { joinColumns, type Matrix, matrixFrom, selectColumns, selectRows, toRows } from './linalg/index.ts';
+export {
+  columnOf,
+  joinColumns,
+  type Matrix,
+  matrixFrom,
+  selectColumns,
+  selectRows,
+  toRows,
+} from './linalg/index.ts';
 export * from './metrics/index.ts';
 export * from './models/index.ts';
 export * from './predictors/index.ts';

@@ -19,9 +19,11 @@ export {
 } from './comparison.ts';
 export type { Credit } from './credit.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
+export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
+export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearch.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
-export type { Grid, Setting } from './methods/method.ts';
-export { augmentable, methodNames } from './methods/methods.ts';
+export type { Grid, Method, Prediction, Setting } from './methods/method.ts';
+export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
 export { type Objective, parseObjective } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { requireStudy } from './requireStudy.ts';

@@ -44,6 +44,11 @@ export function rowOf(x: Matrix, i: number): Float64Array {
   return x.data.subarray(i * x.cols, (i + 1) * x.cols);
 }
 
+/** Rows `from` up to but not including `to`, as a view. */
+export function rowRange(x: Matrix, from: number, to: number): Matrix {
+  return { rows: to - from, cols: x.cols, data: x.data.subarray(from * x.cols, to * x.cols) };
+}
+
 /** Column j as a copy. */
 export function columnOf(x: Matrix, j: number): Float64Array {
   const out = new Float64Array(x.rows);

@@ -34,16 +34,12 @@ export const hardt: Method = {
   predict: (fold, settings) =>
     predictShared(settings, ['c'], (group) => {
       const { train, test, groupNames } = fold;
-      const model = fitLogistic(train.x, train.labels, { c: group[0].c });
-      const flips = fitHardt(
-        train.labels,
-        toLabels(predictLogistic(model, train.x)),
-        train.groups,
-        {
-          from: 'labels',
-          groupNames,
-        },
-      );
+      const { c } = group[0];
+      const model = fitLogistic(train.x, train.labels, { c });
+      const flips = fitHardt(train.labels, heldOutLabels(fold, c), train.groups, {
+        from: 'labels',
+        groupNames,
+      });
       const labels = toLabels(predictLogistic(model, test.x));
       const decisions = hardtProbabilities(flips, labels, test.groups);
       const prediction = { scores: decisions, decisions, warnings: flips.warnings };

@@ -9,6 +9,8 @@ import { penalties, regressionPredictions } from './regression.ts';
 
 const maxIterations = 200;
 const restarts = 2;
+/** iFair's loss runs over all pairs; a sample of this many estimates it well enough to tune by. */
+const pairSample = 10_000;
 
 /** Learning fair representations (Zemel et al. 2013). */
 export const lfr: Method = {
@@ -22,12 +24,13 @@ export const lfr: Method = {
   }),
   predict: (fold, settings, work) =>
     predictShared(settings, ['prototypes', 'fairness'], (group) => {
-      const { train, test, seed } = fold;
+      const { train, test, seed, groupNames } = fold;
       const [{ prototypes, fairness }] = group;
       const model = fitLfr(train.x, train.labels, train.groups, {
         ...{ prototypes, restarts, maxIterations, seed, ...signalOf(work) },
         weights: { reconstruction: 0.01, target: 1, fairness },
-        variant: 'aif360',
+        // Only this variant's objective speaks of more than two groups.
+        variant: groupNames.length === 2 ? 'aif360' : 'fairlearn',
       });
       const map = (part: FoldData['train']) => transformPrototypes(model, part.x, part.groups);
       return regressionPredictions(fold, group, map(train), map(test), model.warnings);
@@ -52,6 +55,7 @@ export const ifair: Method = {
         ...{ prototypes, restarts, maxIterations, seed, ...signalOf(work) },
         weights: { utility: 1, fairness },
         protectedColumns: groupColumns,
+        pairSample,
       });
       const map = (part: FoldData['train']) => transformPrototypes(model, part.withGroup);
       return regressionPredictions(fold, group, map(train), map(test), model.warnings);

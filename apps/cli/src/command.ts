@@ -1,0 +1,46 @@
+import type { Terminal } from './terminal.ts';
+
+/** A flag of a command. */
+export interface Flag {
+  readonly name: string;
+  readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'numbers';
+  /** What stands for the value in the help, as in COL or FILE. */
+  readonly value?: string;
+  readonly help: string;
+  /** The words it takes, where there are few. */
+  readonly choices?: readonly string[];
+}
+
+/** The values of flags, by name; what was not given is not there. */
+export type Values = Readonly<
+  Record<string, string | number | boolean | readonly string[] | readonly number[] | undefined>
+>;
+
+/** What a command is run with. */
+export interface Invocation {
+  readonly positionals: readonly string[];
+  readonly values: Values;
+  readonly terminal: Terminal;
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal;
+}
+
+/** One command of the program. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** What follows the name, as in DATA GRAPH --out MODEL. */
+  readonly usage: string;
+  /** A line that runs. */
+  readonly example: string;
+  /** How many words without a dash it takes, at least and at most. */
+  readonly positionals: readonly [least: number, most: number];
+  readonly flags: readonly Flag[];
+  /** Does the work; what it returns is the JSON document of --json. */
+  run(invocation: Invocation): Promise<object>;
+}
+
+/** The user's mistake in calling the program: exit 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

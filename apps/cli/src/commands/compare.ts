@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { parallelComparison } from '@pairfair/engines/comparison';
+import { atomicWriteFile } from '@pairfair/engines/tables';
+import { csvText } from '@pairfair/output';
+import { graphSummary, methodNames, planComparison } from 'pairfair';
+import { openCheckpoint } from '../checkpoint.ts';
+import type { Command } from '../command.ts';
+import { comparisonDocument, comparisonRows } from '../comparisonDocument.ts';
+import { comparisonStudy } from '../comparisonStudy.ts';
+import { comparisonTable } from '../comparisonTable.ts';
+import { configText } from '../configText.ts';
+import { graphFlags, roleFlags } from '../dataFlags.ts';
+import { describeData, describeGraph } from '../describeData.ts';
+import { jsonText } from '../jsonText.ts';
+import { loadData } from '../loadData.ts';
+import { sideInformation } from '../sideInformation.ts';
+import { requireOut, requireTarget } from './fit.ts';
+import { readObjective } from './tune.ts';
+
+/** Compares methods on the user's own data and writes a report. */
+export const compare: Command = {
+  name: 'compare',
+  summary: 'compare methods on your data under one protocol, with controls and a report',
+  usage: 'DATA (as fit) [--methods LIST] [--augment] [--runs 10] [--folds 5] --out DIR',
+  example:
+    'pairfair compare people.csv --target hired --protected gender --ranking score --runs 3 --out results',
+  positionals: [1, 1],
+  flags: [
+    ...roleFlags,
+    ...graphFlags,
+    {
+      name: 'methods',
+      kind: 'list',
+      value: 'LIST',
+      help: 'what to compare (original,ifair,lfr,hardt,pfr)',
+      choices: methodNames,
+    },
+    {
+      name: 'augment',
+      kind: 'boolean',
+      help: 'add the "+" forms: judgments as extra training columns',
+    },
+    { name: 'no-controls', kind: 'boolean', help: 'leave the controls out' },
+    { name: 'runs', kind: 'number', value: 'N', help: 'independent runs (10)' },
+    { name: 'folds', kind: 'number', value: 'N', help: 'folds of the grid search (5)' },
+    {
+      name: 'objective',
+      kind: 'text',
+      value: 'NAME',
+      help: 'harmonic, auc, weighted:W or constrained:W (harmonic)',
+    },
+    {
+      name: 'neighbors',
+      kind: 'number',
+      value: 'N',
+      help: 'neighbours in the similarity graph (10)',
+    },
+    { name: 'wide', kind: 'boolean', help: 'the published, wider grids for iFair and LFR' },
+    { name: 'figures', kind: 'text', help: 'also write the figures', choices: ['svg', 'png'] },
+    { name: 'out', kind: 'text', value: 'DIR', help: 'the folder for report, tables and figures' },
+  ],
+  async run({ positionals, values, terminal, signal }) {
+    const out = requireOut(values);
+    const objective = readObjective(values);
+    const data = requireTarget(await loadData(String(positionals[0]), values, terminal));
+    describeData(data, terminal);
+    const side = sideInformation(data, values);
+    describeGraph(graphSummary(side.graph, data.groups), terminal);
+    const plan = planComparison(
+      { kind: 'study', study: comparisonStudy(data, side) },
+      {
+        ...(values.methods !== undefined && { methods: values.methods as string[] }),
+        ...(values.runs !== undefined && { runs: Number(values.runs) }),
+        ...(values.folds !== undefined && { folds: Number(values.folds) }),
+        ...(values.neighbors !== undefined && { neighbors: Number(values.neighbors) }),
+        augment: values.augment === true,
+        controls: values['no-controls'] !== true,
+        wide: values.wide === true,
+        objective,
+        seed: Number(values.seed ?? 1),
+      },
+    );
+    const checkpoint = openCheckpoint(join(out, 'tasks.ndjson'), plan);
+    if (checkpoint.done.length > 0) {
+      terminal.note(`  going on after ${checkpoint.done.length} finished tasks`);
+    }
+    const { summary, results } = await parallelComparison(plan, {
+      done: checkpoint.done,
+      onResult: checkpoint.keep,
+      onProgress: terminal.progress,
+      signal,
+      ...(values.workers !== undefined && { workers: Number(values.workers) }),
+    });
+    terminal.stage('compared');
+    const document = comparisonDocument(data, side, plan, summary);
+    await atomicWriteFile(join(out, 'comparison.json'), jsonText(document));
+    await atomicWriteFile(
+      join(out, 'comparison.csv'),
+      csvText(comparisonRows(summary), { spreadsheet: true }),
+    );
+    await atomicWriteFile(join(out, 'config.yaml'), configText('compare', positionals, values));
+    checkpoint.discard();
+    for (const line of comparisonTable(summary)) terminal.print(line);
+    terminal.print(
+      `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, config.yaml`,
+    );
+    return document;
+  },
+};

@@ -1,0 +1,56 @@
+import { type Command, UsageError } from '../command.ts';
+import { commonFlags } from '../parseCall.ts';
+
+/** Shell completion for the commands and their flags. */
+export function completionOf(commands: () => readonly Command[]): Command {
+  return {
+    name: 'completion',
+    summary: 'print a completion script for bash, zsh or fish',
+    usage: 'bash|zsh|fish',
+    example: 'pairfair completion bash',
+    positionals: [1, 1],
+    flags: [],
+    async run({ positionals, terminal }) {
+      const shell = String(positionals[0]);
+      const make = scripts[shell];
+      if (!make) throw new UsageError(`completion is for bash, zsh or fish, not for '${shell}'.`);
+      const script = make(commands());
+      terminal.print(script);
+      return { format: 'pairfair/completion', version: 1, shell, script };
+    },
+  };
+}
+
+const scripts: Record<string, (commands: readonly Command[]) => string> = {
+  bash: (commands) =>
+    [
+      '_pairfair() {',
+      '  local word="${COMP_WORDS[COMP_CWORD]}"',
+      '  if [ "$COMP_CWORD" -eq 1 ]; then',
+      `    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$word"))`,
+      '    return',
+      '  fi',
+      '  case "${COMP_WORDS[1]}" in',
+      ...commands.map(({ name, flags }) => `    ${name}) local flags="${flagWords(flags)}" ;;`),
+      '  esac',
+      '  if [[ "$word" == -* ]]; then COMPREPLY=($(compgen -W "$flags" -- "$word"))',
+      '  else COMPREPLY=($(compgen -f -- "$word")); fi',
+      '}',
+      'complete -o filenames -F _pairfair pairfair',
+    ].join('\n'),
+  zsh: (commands) => `autoload -U +X bashcompinit && bashcompinit\n${scripts.bash!(commands)}`,
+  fish: (commands) =>
+    commands
+      .flatMap(({ name, summary, flags }) => [
+        `complete -c pairfair -n __fish_use_subcommand -a ${name} -d '${summary.replaceAll("'", "\\'")}'`,
+        ...[...flags, ...commonFlags].map(
+          (flag) =>
+            `complete -c pairfair -n '__fish_seen_subcommand_from ${name}' -l ${flag.name} -d '${flag.help.replaceAll("'", "\\'")}'`,
+        ),
+      ])
+      .join('\n'),
+};
+
+function flagWords(flags: Command['flags']): string {
+  return [...flags, ...commonFlags].map(({ name }) => `--${name}`).join(' ');
+}

@@ -1,0 +1,58 @@
+import { atomicWriteFile } from '@pairfair/engines/tables';
+import { modelCard, pipelineToOnnx, pipelineToPython, pipelineToSql } from '@pairfair/output';
+import { type Pipeline, pipelineToJson } from 'pairfair';
+import { type Command, UsageError, type Values } from '../command.ts';
+import { jsonText } from '../jsonText.ts';
+import { readPipeline } from '../readPipeline.ts';
+import { requireOut } from './fit.ts';
+
+const targets = ['onnx', 'sql', 'python', 'json', 'card'] as const;
+
+/** Takes a model to where it is used. */
+export const exportModel: Command = {
+  name: 'export',
+  summary: 'write a saved model as ONNX, SQL, a Python file, JSON or a model card',
+  usage: 'MODEL --to onnx|sql|python|json|card --out FILE [--dialect NAME] [--table NAME]',
+  example: 'pairfair export model.json --to python --out model.py',
+  positionals: [1, 1],
+  flags: [
+    { name: 'to', kind: 'text', help: 'what to write', choices: targets },
+    {
+      name: 'dialect',
+      kind: 'text',
+      help: 'of SQL (postgres)',
+      choices: ['postgres', 'duckdb', 'clickhouse'],
+    },
+    { name: 'table', kind: 'text', value: 'NAME', help: 'the table SQL selects from (people)' },
+    { name: 'out', kind: 'text', value: 'FILE', help: 'where to write' },
+  ],
+  async run({ positionals, values, terminal }) {
+    const out = requireOut(values);
+    if (values.to === undefined) throw new UsageError(`--to is needed: ${targets.join(', ')}.`);
+    if (values.to !== 'sql' && (values.dialect !== undefined || values.table !== undefined)) {
+      throw new UsageError('--dialect and --table go with --to sql.');
+    }
+    const content = contentOf(readPipeline(String(positionals[0])), values);
+    await atomicWriteFile(out, content);
+    terminal.print(`Wrote ${out} (${content.length} bytes)`);
+    return { format: 'pairfair/export', version: 1, to: values.to, out };
+  },
+};
+
+function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
+  switch (values.to) {
+    case 'onnx':
+      return pipelineToOnnx(pipeline);
+    case 'python':
+      return pipelineToPython(pipeline);
+    case 'card':
+      return modelCard(pipeline);
+    case 'json':
+      return jsonText(pipelineToJson(pipeline));
+    default:
+      return pipelineToSql(pipeline, {
+        dialect: (values.dialect ?? 'postgres') as 'postgres' | 'duckdb' | 'clickhouse',
+        ...(values.table !== undefined && { table: String(values.table) }),
+      });
+  }
+}

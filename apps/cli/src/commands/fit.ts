@@ -1,0 +1,114 @@
+import { atomicWriteFile } from '@pairfair/engines/tables';
+import {
+  type Evaluation,
+  evaluatePredictions,
+  graphSummary,
+  pipelineToJson,
+  restrictGraph,
+} from 'pairfair';
+import { type Command, UsageError, type Values } from '../command.ts';
+import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
+import { describeData, describeGraph } from '../describeData.ts';
+import { fitPipeline } from '../fitPipeline.ts';
+import { jsonText } from '../jsonText.ts';
+import { type LoadedData, type LoadedTarget, loadData } from '../loadData.ts';
+import { measureLines } from '../measureLines.ts';
+import { predictLoaded } from '../predictLoaded.ts';
+import { type Side, sideInformation } from '../sideInformation.ts';
+
+/** Learns a model from a table and judgments and saves it. */
+export const fit: Command = {
+  name: 'fit',
+  summary: 'learn a fair representation and a predictor from a table and judgments',
+  usage: 'DATA --target COL --protected COL GRAPH [MODEL OPTIONS] --out MODEL',
+  example:
+    'pairfair fit people.csv --target hired --protected gender --ranking score --out model.json',
+  positionals: [1, 1],
+  flags: [
+    ...roleFlags,
+    ...graphFlags,
+    ...modelFlags,
+    {
+      name: 'threshold',
+      kind: 'number',
+      value: 'T',
+      help: 'score from which the decision is 1 (0.5)',
+    },
+    { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
+  ],
+  async run({ positionals, values, terminal }) {
+    const out = requireOut(values);
+    const data = requireTarget(await loadData(String(positionals[0]), values, terminal));
+    describeData(data, terminal);
+    const side = sideInformation(data, values);
+    describeGraph(graphSummary(side.graph, data.groups), terminal);
+    for (const note of side.notes) terminal.note(`  ${note}`);
+    terminal.stage('graph');
+    const pipeline = fitPipeline(
+      data,
+      side,
+      {
+        gamma: Number(values.gamma ?? 0.5),
+        dims: values.dims === undefined ? undefined : Number(values.dims),
+        ridge: values.ridge === undefined ? undefined : Number(values.ridge),
+        c: 1,
+        threshold: Number(values.threshold ?? 0.5),
+      },
+      values,
+      terminal,
+    );
+    await atomicWriteFile(out, jsonText(pipelineToJson(pipeline), 0));
+    terminal.stage('written');
+
+    const evaluation = evaluateFit(data, side, pipeline);
+    for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+    for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
+    terminal.print(`Saved ${out}`);
+    const { settings, diagnostics, eigenvalues } = pipeline.representation as never as {
+      settings: object;
+      diagnostics: object;
+      eigenvalues: Float64Array;
+    };
+    return {
+      format: 'pairfair/fit',
+      version: 1,
+      model: out,
+      ...{ settings, eigenvalues, diagnostics },
+      evaluation,
+      warnings: pipeline.warnings,
+    };
+  },
+};
+
+/** The value of --out. */
+export function requireOut(values: Values): string {
+  if (typeof values.out !== 'string') throw new UsageError('--out is needed: where to write.');
+  return values.out;
+}
+
+/** Data that have a target. */
+export function requireTarget(data: LoadedData): LoadedData & { readonly target: LoadedTarget } {
+  if (!data.target) throw new UsageError('--target is needed.');
+  return { ...data, target: data.target };
+}
+
+/** Measures on the test people of the study's split, else on the training people. */
+function evaluateFit(
+  data: LoadedData & { readonly target: LoadedTarget },
+  side: Side,
+  pipeline: Parameters<typeof predictLoaded>[0],
+): (Evaluation & { readonly on: 'test' | 'training' }) | null {
+  if (data.target.kind !== 'binary') return null;
+  const { scores } = predictLoaded(pipeline, data);
+  const people = data.split?.test ?? Uint32Array.from(scores, (_, i) => i);
+  const pick = (values: ArrayLike<number>) => Float64Array.from(people, (i) => values[i]!);
+  const evaluation = evaluatePredictions({
+    labels: pick(data.target.values),
+    scores: pick(scores),
+    groups: pick(data.groups),
+    groupNames: data.groupNames,
+    graphs: { fairness: data.split ? restrictGraph(side.graph, people).graph : side.graph },
+    threshold: pipeline.threshold,
+  });
+  return { on: data.split ? 'test' : 'training', ...evaluation };
+}

@@ -1,0 +1,75 @@
+import { columnOf, graphFromJson, graphSummary, type Pipeline, pipelineFromJson } from 'pairfair';
+import { type Command, UsageError } from '../command.ts';
+import { summaryLines } from '../graphLines.ts';
+import { figure } from '../measureLines.ts';
+import { readJson } from '../readJson.ts';
+
+/** Shows what is in a model or graph file. */
+export const inspect: Command = {
+  name: 'inspect',
+  summary: 'show what is in a model or graph file',
+  usage: 'MODEL|GRAPH',
+  example: 'pairfair inspect model.json',
+  positionals: [1, 1],
+  flags: [],
+  async run({ positionals, terminal }) {
+    const file = readJson(String(positionals[0]));
+    const format = (file as { format?: unknown } | null)?.format;
+    if (format === 'pairfair/graph') {
+      const { graph, provenance } = graphFromJson(file);
+      const groups =
+        graph.kind === 'cells' && graph.between === 'groups' ? graph.groups : undefined;
+      const summary = graphSummary(graph, groups);
+      for (const line of summaryLines(summary, [])) terminal.print(line);
+      if (provenance) terminal.print(`  made by ${provenance.method}`);
+      return { format: 'pairfair/graph-summary', version: 1, ...summary, provenance };
+    }
+    if (format !== 'pairfair/model') {
+      throw new UsageError(`${positionals[0]} is neither a model nor a graph file.`);
+    }
+    const pipeline = pipelineFromJson(file);
+    for (const line of modelLines(pipeline)) terminal.print(line);
+    const { target, protectedAttribute, provenance, warnings, representation } = pipeline;
+    const { settings, diagnostics } = representation as Extract<
+      Pipeline['representation'],
+      { settings: unknown }
+    >;
+    return {
+      format: 'pairfair/model-summary',
+      version: 1,
+      ...{ target, protectedAttribute, provenance, settings, diagnostics, warnings },
+    };
+  },
+};
+
+function modelLines(pipeline: Pipeline): string[] {
+  const { target, protectedAttribute, provenance, recipe, representation, warnings } = pipeline;
+  const dims = representation.eigenvalues.length;
+  return [
+    `Predicts ${target.column}${target.kind === 'binary' ? ` = ${target.positive}` : ''} from ${recipe.steps.length} columns (${recipe.outputs.length} numbers), learned from ${provenance.people} people.`,
+    `Protected attribute: ${protectedAttribute.columns.join(', ')} (${protectedAttribute.groups.join(', ')}), ${protectedAttribute.input}d as an input.`,
+    `Judgments: ${provenance.graph?.method ?? 'none'}.`,
+    `${dims} dimensions:`,
+    ...Array.from({ length: dims }, (_, d) => `  z${d + 1}: ${carriers(pipeline, d)}`),
+    ...(recipe.dropped.length > 0
+      ? [`Dropped: ${recipe.dropped.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`]
+      : []),
+    ...warnings.map((warning) => `Note: ${warning}`),
+  ];
+}
+
+/** The columns that move a dimension most. */
+function carriers({ representation, recipe }: Pipeline, d: number): string {
+  if (representation.kind !== 'linear' || !('diagnostics' in representation)) {
+    return 'made of kernel values, not of columns';
+  }
+  const { columnShares } = representation.diagnostics as {
+    columnShares: Parameters<typeof columnOf>[0];
+  };
+  const shares = Array.from(columnOf(columnShares, d), (share, j) => ({ share, j }));
+  return shares
+    .sort((a, b) => b.share - a.share)
+    .slice(0, 4)
+    .map(({ share, j }) => `${recipe.outputs[j]?.name} ${figure(share)}`)
+    .join(', ');
+}

@@ -1,0 +1,133 @@
+import { atomicWriteFile } from '@pairfair/engines/tables';
+import {
+  foldData,
+  type Grid,
+  graphSummary,
+  gridSearch,
+  methodNamed,
+  type Objective,
+  parseObjective,
+  pipelineToJson,
+  stratifiedFolds,
+} from 'pairfair';
+import { type Command, UsageError, type Values } from '../command.ts';
+import { comparisonStudy } from '../comparisonStudy.ts';
+import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
+import { describeData, describeGraph } from '../describeData.ts';
+import { fitPipeline } from '../fitPipeline.ts';
+import { jsonText } from '../jsonText.ts';
+import { loadData } from '../loadData.ts';
+import { figure } from '../measureLines.ts';
+import { sideInformation } from '../sideInformation.ts';
+import { requireOut, requireTarget } from './fit.ts';
+
+const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
+
+/** Finds the best settings by cross-validation and fits with them. */
+export const tune: Command = {
+  name: 'tune',
+  summary: 'find good settings by cross-validation, fit with them and save the model',
+  usage:
+    'DATA (as fit) [--gammas LIST] [--dims LIST] [--ridges LIST] [--objective NAME] --out MODEL',
+  example:
+    'pairfair tune people.csv --target hired --protected gender --ranking score --out model.json',
+  positionals: [1, 1],
+  flags: [
+    ...roleFlags,
+    ...graphFlags,
+    ...fixedFlags,
+    {
+      name: 'gammas',
+      kind: 'numbers',
+      value: 'LIST',
+      help: 'weights of the fairness graph to try (0, 0.1, … 1)',
+    },
+    {
+      name: 'dims',
+      kind: 'numbers',
+      value: 'LIST',
+      help: 'lengths to try (1, 2, 3, 5, 10, 20, 50)',
+    },
+    { name: 'ridges', kind: 'numbers', value: 'LIST', help: 'ridges to try (0.1, 0.3, 1, 3)' },
+    { name: 'folds', kind: 'number', value: 'N', help: 'folds of the cross-validation (5)' },
+    {
+      name: 'objective',
+      kind: 'text',
+      value: 'NAME',
+      help: 'harmonic, auc, weighted:W or constrained:W (harmonic)',
+    },
+    {
+      name: 'threshold',
+      kind: 'number',
+      value: 'T',
+      help: 'score from which the decision is 1 (0.5)',
+    },
+    { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
+  ],
+  async run({ positionals, values, terminal, signal }) {
+    const out = requireOut(values);
+    const objective = readObjective(values);
+    const data = requireTarget(await loadData(String(positionals[0]), values, terminal));
+    describeData(data, terminal);
+    const side = sideInformation(data, values);
+    describeGraph(graphSummary(side.graph, data.groups), terminal);
+    const study = comparisonStudy(data, side);
+    const people = data.split?.train ?? Uint32Array.from(data.ids, (_, i) => i);
+    const seed = Number(values.seed ?? 1);
+    const strata = {
+      groups: Int32Array.from(people, (i) => data.groups[i]!),
+      labels: Float64Array.from(people, (i) => data.target.values[i]!),
+    };
+    const folds = stratifiedFolds(strata, { folds: Number(values.folds ?? 5), seed }).map((fold) =>
+      foldData(
+        study,
+        { train: fold.train.map((k) => people[k]!), test: fold.test.map((k) => people[k]!) },
+        { neighbors: Number(values.neighbors ?? 10), seed },
+      ),
+    );
+    terminal.stage('folds');
+    const method = methodNamed(values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr');
+    const found = gridSearch(method, folds, {
+      objective,
+      grid: gridOf(values),
+      wide: false,
+      signal,
+    });
+    terminal.stage('grid search');
+    const { gamma, dims, ridge, c } = found.setting as Record<string, number>;
+    terminal.print(
+      `Best of ${found.tried} settings: gamma ${gamma}, ${dims} dimensions, ridge ${ridge}, C ${c}; AUC ${figure(found.validation.auc)}, consistency(W^F) ${figure(found.validation.consistency)} on held-out folds.`,
+    );
+    for (const warning of found.warnings) terminal.note(`Note: ${warning}`);
+    const pipeline = fitPipeline(
+      data,
+      side,
+      { gamma: gamma!, dims, ridge, c: c!, threshold: Number(values.threshold ?? 0.5) },
+      values,
+      terminal,
+    );
+    await atomicWriteFile(out, jsonText(pipelineToJson(pipeline), 0));
+    for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
+    terminal.print(`Saved ${out}`);
+    return { format: 'pairfair/tuning', version: 1, model: out, objective, ...found };
+  },
+};
+
+/** The objective from the flags, checked. */
+export function readObjective(values: Values): Objective {
+  const text = String(values.objective ?? 'harmonic');
+  try {
+    parseObjective(text);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  return text as Objective;
+}
+
+function gridOf(values: Values): Grid {
+  return {
+    ...(values.gammas !== undefined && { gamma: values.gammas as number[] }),
+    ...(values.dims !== undefined && { dims: values.dims as number[] }),
+    ...(values.ridges !== undefined && { ridge: values.ridges as number[] }),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Flag } from './command.ts';
+
+/** Which columns are what. */
+export const roleFlags: readonly Flag[] = [
+  {
+    name: 'target',
+    kind: 'text',
+    value: 'COL',
+    help: 'what is predicted: a column with two values, or numbers',
+  },
+  {
+    name: 'positive',
+    kind: 'text',
+    value: 'VALUE',
+    help: 'the value of the target that counts as 1',
+  },
+  {
+    name: 'protected',
+    kind: 'list',
+    value: 'COL[,COL]',
+    help: 'the protected attribute; COL=VALUE makes two groups of it, several columns are combined',
+  },
+  { name: 'id', kind: 'text', value: 'COL', help: 'what people are called (row numbers from 1)' },
+  {
+    name: 'split',
+    kind: 'text',
+    value: 'COL',
+    help: "the study's own split: train or test in every row",
+  },
+  {
+    name: 'features',
+    kind: 'list',
+    value: 'COL,…',
+    help: 'the columns to learn from (all that are nothing else)',
+  },
+  { name: 'ignore', kind: 'list', value: 'COL,…', help: 'columns to leave out' },
+  {
+    name: 'categorical',
+    kind: 'list',
+    value: 'COL,…',
+    help: 'columns to take as categories although they hold numbers',
+  },
+  {
+    name: 'scaling',
+    kind: 'text',
+    help: 'how numbers are scaled',
+    choices: ['standard', 'robust', 'none'],
+  },
+  {
+    name: 'missing',
+    kind: 'text',
+    help: 'what happens to missing values',
+    choices: ['fill', 'refuse'],
+  },
+  {
+    name: 'missing-values',
+    kind: 'list',
+    value: 'TEXT,…',
+    help: 'texts that mean missing in a text table',
+  },
+  {
+    name: 'max-levels',
+    kind: 'number',
+    value: 'N',
+    help: 'most values of a category with a column of their own (500)',
+  },
+  {
+    name: 'delimiter',
+    kind: 'text',
+    value: 'X',
+    help: 'of a text table (what its first line has most of)',
+  },
+];
+
+/** What says who deserves the same treatment. */
+export const graphFlags: readonly Flag[] = [
+  {
+    name: 'judgments',
+    kind: 'text',
+    value: 'FILE',
+    help: 'answers of judges about pairs, ratings or comparisons',
+  },
+  {
+    name: 'ratings',
+    kind: 'text',
+    value: 'COL',
+    help: 'a rating per person: equal ratings deserve the same',
+  },
+  {
+    name: 'classes',
+    kind: 'text',
+    value: 'RULE',
+    help: 'how ratings become classes: round, cuts:2,3.5 or quantiles:K (round)',
+  },
+  {
+    name: 'ranking',
+    kind: 'text',
+    value: 'COL',
+    help: 'a score that ranks people within their group',
+  },
+  { name: 'quantiles', kind: 'number', value: 'N', help: 'parts a ranking is cut into (10)' },
+  {
+    name: 'ties',
+    kind: 'text',
+    help: 'tied people: shared out, or together',
+    choices: ['spread', 'share'],
+  },
+  { name: 'graph', kind: 'text', value: 'FILE', help: 'a graph file' },
+];
+
+/** How the representation is learned. */
+export const modelFlags: readonly Flag[] = [
+  { name: 'gamma', kind: 'number', value: 'G', help: 'weight of the fairness graph, 0 to 1 (0.5)' },
+  {
+    name: 'dims',
+    kind: 'number',
+    value: 'N',
+    help: 'length of the representation (half the rank, at most 10)',
+  },
+  {
+    name: 'ridge',
+    kind: 'number',
+    value: 'R',
+    help: 'towards 0: graphs read strictly; large: principal components (1)',
+  },
+  {
+    name: 'constraint',
+    kind: 'text',
+    help: 'what keeps it from collapsing',
+    choices: ['representation', 'basis'],
+  },
+  {
+    name: 'balance',
+    kind: 'text',
+    help: 'graphs weighed equally, or as they are',
+    choices: ['weight', 'none'],
+  },
+  {
+    name: 'neighbors',
+    kind: 'number',
+    value: 'N',
+    help: 'neighbours in the similarity graph (10)',
+  },
+  {
+    name: 'protected-input',
+    kind: 'text',
+    help: 'whether the model sees the protected attribute (include)',
+    choices: ['include', 'exclude'],
+  },
+  {
+    name: 'kernel',
+    kind: 'text',
+    help: 'learn in the features of a kernel',
+    choices: ['rbf', 'laplacian', 'polynomial', 'linear'],
+  },
+  { name: 'width', kind: 'number', value: 'W', help: 'width of the kernel (median distance)' },
+  {
+    name: 'landmarks',
+    kind: 'number',
+    value: 'N',
+    help: 'landmarks of the kernel (500 above 3000 people)',
+  },
+];

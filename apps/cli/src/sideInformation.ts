@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import {
+  alignGraph,
+  classesGraph,
+  type Graph,
+  type GraphProvenance,
+  graphFromJson,
+  PairfairError,
+  quantileGraph,
+  type SideInformation,
+  sumGraphs,
+} from 'pairfair';
+import { UsageError, type Values } from './command.ts';
+import { type LoadedData, numbersOf } from './loadData.ts';
+import { readJson } from './readJson.ts';
+
+/** What the user gave to say who deserves the same, and where it comes from. */
+export interface Side {
+  readonly information: SideInformation;
+  /** The graph over all usable people, for summaries and for `fit`. */
+  readonly graph: Graph;
+  readonly provenance: GraphProvenance;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The judgments the graph flags name; several add up.
+ *
+ * @throws UsageError when none is named, or flags contradict each other.
+ */
+export function sideInformation(data: LoadedData, values: Values): Side {
+  const parts: Side[] = [];
+  if (values.ratings !== undefined) parts.push(ratingSide(data, values));
+  else if (values.classes !== undefined) throw new UsageError('--classes goes with --ratings.');
+  if (values.ranking !== undefined) parts.push(rankingSide(data, values));
+  else if (values.quantiles !== undefined || values.ties !== undefined) {
+    throw new UsageError('--quantiles and --ties go with --ranking.');
+  }
+  if (values.graph !== undefined) parts.push(graphSide(data, String(values.graph)));
+  const [first] = parts;
+  if (!first) {
+    throw new UsageError(
+      'Say who deserves the same treatment: --judgments FILE, --ratings COL, --ranking COL or --graph FILE.',
+    );
+  }
+  if (parts.length === 1) return first;
+  const graph = sumGraphs(parts.map((part) => ({ weight: 1, graph: part.graph })));
+  return {
+    information: { kind: 'graph', graph },
+    graph,
+    provenance: {
+      method: 'sum',
+      parameters: { terms: parts.map(({ provenance }) => provenance) },
+    },
+    notes: parts.flatMap(({ notes }) => notes),
+  };
+}
+
+function ratingSide(data: LoadedData, values: Values): Side {
+  const column = String(values.ratings);
+  const ratings = numbersOf(data.column(column));
+  const rule = String(values.classes ?? 'round');
+  const classes = ratingClasses(ratings, rule);
+  const unrated = classes.filter((c) => c < 0).length;
+  return {
+    information: { kind: 'classes', classes },
+    graph: classesGraph(classes),
+    provenance: { method: 'ratings', parameters: { column, classes: rule } },
+    notes: unrated > 0 ? [`${unrated} people have no rating and no links.`] : [],
+  };
+}
+
+/** A class per rating, −1 for the unrated: round half up, given cuts, or equally many in each. */
+export function ratingClasses(ratings: Float64Array, rule: string): Int32Array {
+  const [name, rest = ''] = rule.split(':');
+  if (name === 'round' && rest === '') return classesBy(ratings, (r) => Math.floor(r + 0.5));
+  const numbers = rest.split(',').map(Number);
+  if (rest !== '' && !numbers.some(Number.isNaN)) {
+    if (name === 'cuts') {
+      return classesBy(ratings, (r) => numbers.filter((cut) => cut <= r).length);
+    }
+    const [count] = numbers;
+    if (name === 'quantiles' && numbers.length === 1 && Number.isInteger(count) && count! >= 2) {
+      const sorted = ratings.filter((r) => !Number.isNaN(r)).sort();
+      const atMost = (r: number) => sorted.filter((other) => other <= r).length;
+      return classesBy(ratings, (r) => Math.ceil((count! * atMost(r)) / sorted.length));
+    }
+  }
+  throw new UsageError(
+    `--classes must be round, cuts:2,3.5 or quantiles:K with K from 2, but is '${rule}'.`,
+  );
+}
+
+/** Numbers classes from 0, whatever the rule calls them. */
+function classesBy(ratings: Float64Array, rule: (rating: number) => number): Int32Array {
+  const raw = Array.from(ratings, (r) => (Number.isNaN(r) ? undefined : rule(r)));
+  const met = Array.from(new Set(raw.filter((value) => value !== undefined))).sort((a, b) => a - b);
+  return Int32Array.from(raw, (value) => (value === undefined ? -1 : met.indexOf(value)));
+}
+
+function rankingSide(data: LoadedData, values: Values): Side {
+  const column = String(values.ranking);
+  const scores = numbersOf(data.column(column));
+  const quantiles = Number(values.quantiles ?? 10);
+  const ties = values.ties === 'share' ? 'share' : 'spread';
+  const unranked = scores.filter((score) => Number.isNaN(score)).length;
+  return {
+    information: { kind: 'ranking', scores, quantiles, ties },
+    graph: quantileGraph(scores, data.groups, { quantiles, ties }),
+    provenance: { method: 'ranking', parameters: { column, quantiles, ties } },
+    notes: unranked > 0 ? [`${unranked} people have no rank and no links.`] : [],
+  };
+}
+
+function graphSide(data: LoadedData, path: string): Side {
+  const { graph, ids, provenance } = graphFromJson(readJson(path));
+  if (!ids && graph.size !== data.ids.length) {
+    throw new PairfairError(
+      'shape-mismatch',
+      `The graph in ${path} is over ${graph.size} people without ids, but the data have ${data.ids.length}.`,
+    );
+  }
+  const aligned = ids ? alignGraph(graph, ids, data.ids) : graph;
+  return {
+    information: { kind: 'graph', graph: aligned },
+    graph: aligned,
+    provenance: provenance ?? { method: 'graph file' },
+    notes: [],
+  };
+}

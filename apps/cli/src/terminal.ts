@@ -1,0 +1,68 @@
+import type { Progress } from 'pairfair';
+
+/** Where a command talks: data to stdout, talk to stderr. */
+export interface Terminal {
+  /** A line for people, on stdout; nothing under --json. */
+  print(line: string): void;
+  /** A line about how it is going, on stderr. */
+  note(line: string): void;
+  /** A stage with seconds and memory, on stderr, under --verbose. */
+  stage(name: string): void;
+  /** Progress with time left, on stderr, on a terminal only. */
+  progress(progress: Progress): void;
+  /** Takes the progress line away. */
+  clear(): void;
+  readonly color: boolean;
+}
+
+/** Options for {@link createTerminal}. */
+export interface TerminalOptions {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+}
+
+/** The terminal of a run of the program. */
+export function createTerminal({ json, verbose, color }: TerminalOptions): Terminal {
+  const started = Date.now();
+  let last = started;
+  let shown = false;
+  const clear = () => {
+    if (shown) process.stderr.write('\r\u001b[K');
+    shown = false;
+  };
+  return {
+    color: color && process.stdout.isTTY === true,
+    clear,
+    print(line) {
+      clear();
+      if (!json) process.stdout.write(`${line}\n`);
+    },
+    note(line) {
+      clear();
+      process.stderr.write(`${line}\n`);
+    },
+    stage(name) {
+      const now = Date.now();
+      if (verbose) {
+        clear();
+        const memory = Math.round(process.memoryUsage.rss() / 2 ** 20);
+        process.stderr.write(`${name}: ${((now - last) / 1000).toFixed(2)} s, ${memory} MB\n`);
+      }
+      last = now;
+    },
+    progress({ stage, done, total }) {
+      if (!process.stderr.isTTY) return;
+      const seconds = (Date.now() - started) / 1000;
+      const left = done > 0 ? Math.round((seconds / done) * (total - done)) : undefined;
+      const wait = left === undefined ? '' : `, about ${duration(left)} left`;
+      process.stderr.write(`\r\u001b[K${stage}: ${done} of ${total}${wait}`);
+      shown = true;
+    },
+  };
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}

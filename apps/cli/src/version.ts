@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+
+/** The version of this release. */
+export const version: string = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+).version;
+
+/** What made a result: for reports and models. */
+export const versions: Readonly<Record<string, string>> = {
+  pairfair: version,
+  node: process.versions.node,
+};

@@ -1,0 +1,5 @@
+export {
+  type ComparisonOutcome,
+  type ParallelComparisonOptions,
+  parallelComparison,
+} from './parallelComparison.ts';
