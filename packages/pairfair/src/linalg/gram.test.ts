@@ -83,6 +83,11 @@ describe.each(kernels)('gram in $name', (kernel) => {
     );
   });
 
+  it('names both lengths when they differ', () => {
+    expect(() => gram(zeros(3, 2), new Float64Array(2), kernel)).toThrow(/3 and 2/);
+    expect(() => crossProduct(zeros(3, 2), zeros(4, 2), kernel)).toThrow(/3 and 4/);
+  });
+
   it('leaves its inputs alone', () => {
     const x = normalMatrix(20, 5);
     const weights = normalMatrix(1, 20).data;

@@ -1,3 +1,4 @@
+import { requireSameLength } from '../checks.ts';
 import { type DenseKernel, denseKernel } from './kernel.ts';
 import { type Matrix, zeros } from './matrix.ts';
 import { symmetricTileCount, symmetricTilePosition, tilesAcross } from './tiles.ts';
@@ -9,6 +10,8 @@ import { symmetricTileCount, symmetricTilePosition, tilesAcross } from './tiles.
  * of them are held. Weights may be any finite numbers, negative ones too. For data that are mostly
  * zeros, {@link gramOf} in sparseRows.ts is faster.
  *
+ * @throws PairfairError `shape-mismatch` unless there is one weight per row.
+ *
  * @example
  * gram(matrixFrom([[1, 2], [3, 4]])); // [[10, 14], [14, 20]]
  */
@@ -17,6 +20,7 @@ export function gram(
   weights?: Float64Array,
   kernel: DenseKernel = denseKernel(),
 ): Matrix {
+  if (weights) requireSameLength('x', x.rows, 'weights', weights.length);
   const out = zeros(x.cols, x.cols);
   gramTiles(x, weights, 0, gramTileCount(x.cols), out, kernel);
   return out;
@@ -65,8 +69,13 @@ export function gramTiles(
   }
 }
 
-/** AᵀB of two matrices with the same rows. */
+/**
+ * AᵀB of two matrices with the same rows.
+ *
+ * @throws PairfairError `shape-mismatch` when the numbers of rows differ.
+ */
 export function crossProduct(a: Matrix, b: Matrix, kernel: DenseKernel = denseKernel()): Matrix {
+  requireSameLength('a', a.rows, 'b', b.rows);
   const out = zeros(a.cols, b.cols);
   const across = tilesAcross(b.cols);
   const sums = kernel.tileSums(a, b, undefined, 0, tilesAcross(a.cols) * across);

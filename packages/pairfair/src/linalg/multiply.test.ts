@@ -82,6 +82,19 @@ describe('multiply', () => {
   });
 });
 
+describe('products of shapes that do not fit', () => {
+  it('say what was expected and what came', () => {
+    const x = zeros(2, 3);
+    expect(() => multiply(x, zeros(4, 1))).toThrow(/b must .* 3 columns of a, but has 4/);
+    expect(() => multiplyVector(x, new Float64Array(2))).toThrow(
+      /v must .* 3 columns of x, but has 2/,
+    );
+    expect(() => multiplyTransposed(x, new Float64Array(3))).toThrow(
+      /r must .* 2 rows of x, but has 3/,
+    );
+  });
+});
+
 describe('multiplyVector and multiplyTransposed', () => {
   it('multiply by hand', () => {
     const x = matrixFrom([

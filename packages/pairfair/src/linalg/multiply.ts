@@ -1,3 +1,4 @@
+import { PairfairError } from '../errors.ts';
 import { type DenseKernel, denseKernel } from './kernel.ts';
 import type { Matrix } from './matrix.ts';
 
@@ -7,10 +8,13 @@ import type { Matrix } from './matrix.ts';
  * Each row of the result depends on its own row of `a` only, so work can be split by rows of `a`:
  * any split gives the same bits.
  *
+ * @throws PairfairError `shape-mismatch` when A has not as many columns as B has rows.
+ *
  * @example
  * multiply(matrixFrom([[1, 2]]), matrixFrom([[3], [4]])); // [[11]]
  */
 export function multiply(a: Matrix, b: Matrix, kernel: DenseKernel = denseKernel()): Matrix {
+  requireFactors('a', a.cols, 'columns', 'b', b.rows);
   return kernel.product(a, b);
 }
 
@@ -21,6 +25,7 @@ export function multiply(a: Matrix, b: Matrix, kernel: DenseKernel = denseKernel
  * would cost as much as the product. Rows can be split among workers; the bits stay the same.
  */
 export function multiplyVector(x: Matrix, v: Float64Array): Float64Array {
+  requireFactors('x', x.cols, 'columns', 'v', v.length);
   const { rows, cols, data } = x;
   const out = new Float64Array(rows);
   // Four rows at a time: one sum alone would wait for each of its additions.
@@ -56,6 +61,7 @@ export function multiplyVector(x: Matrix, v: Float64Array): Float64Array {
 
 /** The product Xᵀr: one number per column. In plain TypeScript, as {@link multiplyVector}. */
 export function multiplyTransposed(x: Matrix, r: Float64Array): Float64Array {
+  requireFactors('x', x.rows, 'rows', 'r', r.length);
   const { rows, cols, data } = x;
   const out = new Float64Array(cols);
   // Four rows at a time, so that the result is read and written a quarter as often.
@@ -77,4 +83,19 @@ export function multiplyTransposed(x: Matrix, r: Float64Array): Float64Array {
     for (let j = 0; j < cols; j++) out[j] += r[i] * data[at++];
   }
   return out;
+}
+
+function requireFactors(
+  name: string,
+  length: number,
+  side: string,
+  otherName: string,
+  otherLength: number,
+): void {
+  if (length !== otherLength) {
+    throw new PairfairError(
+      'shape-mismatch',
+      `${otherName} must have one entry or row for each of the ${length} ${side} of ${name}, but has ${otherLength}.`,
+    );
+  }
 }

@@ -11,11 +11,11 @@ export interface Reduction {
   readonly scales: Float64Array;
 }
 
-/** Rows of a panel of the reduction, and up to three more in the first one. */
+/** PANEL in kernel/_tridiagonal.ts: rows of a panel of the reduction; the first has up to three more. */
 export const panelRows = 16;
 /** Sums of squares below this count as zero: kernel/_tridiagonal.ts says why. */
 export const negligibleSquares: number = 2 ** -900;
-/** Reflectors that are applied together. */
+/** BLOCK in kernel/_tridiagonal.ts: reflectors that are applied together. */
 export const reflectorBlock = 32;
 
 /** The next multiple of four. */

@@ -29,8 +29,8 @@ export function smallestEigen(
   count: number,
   kernel: DenseKernel = denseKernel(),
 ): EigenPairs {
-  const form = tridiagonalForm(a, kernel);
   requireIntegerIn('count', count, 1, a.rows);
+  const form = tridiagonalForm(a, kernel);
   const few = count <= Math.max(1, largestShare * form.size);
   const { values, vectors } =
     (few && pairsOfBlocks(form, count)) || leadingPairs(form, count, kernel);

@@ -91,6 +91,10 @@ describe('sparseGram', () => {
     ]);
   });
 
+  it('names both lengths when they differ', () => {
+    expect(() => sparseGram(sparseRows(zeros(3, 2)), new Float64Array(2))).toThrow(/3 and 2/);
+  });
+
   it('is the dense Gram matrix, to rounding', () => {
     fc.assert(
       fc.property(matrices, (x) => {

@@ -1,3 +1,4 @@
+import { requireSameLength } from '../checks.ts';
 import { gram } from './gram.ts';
 import { type DenseKernel, denseKernel } from './kernel.ts';
 import { type Matrix, zeros } from './matrix.ts';
@@ -54,6 +55,7 @@ export function density(x: Matrix): number {
  */
 export function sparseGram(x: SparseRows, weights?: Float64Array): Matrix {
   const { rows, cols, offsets, index, value } = x;
+  if (weights) requireSameLength('x', rows, 'weights', weights.length);
   const out = zeros(cols, cols);
   const sums = out.data;
   for (let k = 0; k < rows; k++) {

@@ -15,8 +15,8 @@ export interface EigenPairs {
  *
  * Householder reduction to tridiagonal form, then divide and conquer. Errors are a small multiple
  * of rounding times the largest eigenvalue; repeated eigenvalues get orthonormal vectors, which
- * ones within the space they span is up to rounding. The triangle on and below the diagonal is
- * what counts where the matrix is symmetric only up to rounding.
+ * ones within the space they span is up to rounding. The matrix must be symmetric; what it lacks
+ * by rounding comes out as rounding.
  *
  * @throws PairfairError `shape-mismatch` when `a` is not square, `not-finite` when it holds NaN or
  * infinity.
