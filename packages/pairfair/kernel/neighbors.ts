@@ -18,7 +18,7 @@ export { tighten } from './_neighborLists';
 export { link, share, unlink } from './_neighborShare';
 
 /**
- * Lets the rows i0 … i1 meet the rows j0 … j1 and collects, for each pair with i < j, the key of
+ * Lets the rows i0 … i1 meet the up to 64 rows j0 … j1 and collects, for each pair with i < j, the key of
  * the other in both lists. Returns `done` (2³²−1), or where it stopped because a list is full:
  * call it again from there.
  */

@@ -67,7 +67,9 @@ const kinds: Record<string, (rows: number, cols: number, seed: number) => Matrix
     matrixOf(n, m, seed, (z, _i, c) => z * 50 ** c),
   'far clusters and an outlier': (n, m, seed) =>
     matrixOf(n, m, seed, (z, i) => z + 1e6 * (i % 4) + (i === 1 ? 1e12 : 0)),
-  'one-hot columns after two dense ones': (n, m, seed) => oneHot(n, m, seed, 0, 1),
+  'a few rows far out': (n, m, seed) =>
+    matrixOf(n, m, seed, (z, i) => z + (i % 80 === 3 ? 1e5 * (1 + i) : 0)),
+  'one-hot columns between two dense ones': (n, m, seed) => oneHot(n, m, seed, 0, 1),
   'z-scored one-hot columns': (n, m, seed) => oneHot(n, m, seed, -0.21, 4.7),
   'counts that are mostly zero': (n, m, seed) =>
     matrixOf(n, m, seed, (z) => Math.max(0, Math.round(z - 1.5))),

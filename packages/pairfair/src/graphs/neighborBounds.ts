@@ -5,7 +5,7 @@
  * eᵢ + eⱼ (triangle inequality), and a computed squared distance has a relative error of at most ε.
  */
 export interface GridBounds {
-  /** By row: eᵢ and the largest e of all rows together, in steps. */
+  /** By slot: eᵢ and the largest e of all rows together, in steps. */
   readonly slack: Float64Array;
   /** ε, generously: M + 2 roundings of 2⁻⁵³ each. */
   readonly epsilon: number;
@@ -29,8 +29,8 @@ export function gridBounds(squaredMoves: Float64Array, columns: number): GridBou
  * If the p-th nearest rounded row is t steps away, then p rows are within (t + e)(1 + ε), and only
  * rows within (t + e)(1 + 2ε) + e on the grid can be as near. This is the part beyond t.
  */
-export function windowOf({ slack, epsilon }: GridBounds, row: number): number {
-  return 2 * slack[row] + 2 * epsilon * (farthest + slack[row]);
+export function windowOf({ slack, epsilon }: GridBounds, slot: number): number {
+  return 2 * slack[slot] + 2 * epsilon * (farthest + slack[slot]);
 }
 
 /**
@@ -39,10 +39,10 @@ export function windowOf({ slack, epsilon }: GridBounds, row: number): number {
  */
 export function limitFor(
   { slack, epsilon }: GridBounds,
-  row: number,
+  slot: number,
   squaredDistance: number,
   unit: number,
 ): number {
-  const reach = (Math.sqrt(squaredDistance) / unit) * (1 + 4 * epsilon) + slack[row];
+  const reach = (Math.sqrt(squaredDistance) / unit) * (1 + 4 * epsilon) + slack[slot];
   return Math.floor(reach * reach * (1 + 1e-14)) + 1;
 }

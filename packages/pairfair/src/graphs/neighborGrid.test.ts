@@ -30,7 +30,7 @@ const gridFor = (x: Matrix): { grid: Grid | undefined; sparse: SparseRows | unde
 /** The rows as the kernel sees them, one array of whole numbers each. */
 function rowsOnGrid(x: Matrix, grid: Grid, sparse: SparseRows | undefined) {
   const kernel = openNeighborKernel({
-    rows: x.rows,
+    rows: grid.rows.length,
     neighbors: 1,
     denseColumns: grid.dense.length,
     sparseColumns: grid.sparse.length,
@@ -39,7 +39,7 @@ function rowsOnGrid(x: Matrix, grid: Grid, sparse: SparseRows | undefined) {
   const squaredMoves = writePanel(kernel, x, grid);
   if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves);
   const steps = Math.ceil(grid.dense.length / 2);
-  const rows = Array.from({ length: x.rows }, (_, i) => {
+  const rows = Array.from(grid.rows, (_row, i) => {
     const row = Array.from(grid.dense, (_c, k) => {
       const group = Math.floor(i / 8) * steps + Math.floor(k / 2);
       return kernel.panel[group * 16 + (i % 8) * 2 + (k % 2)];
@@ -63,12 +63,12 @@ describe('gridOf', () => {
     ['one-hot columns alone', 0, 40],
   ])('keeps distances between rows within the bound: %s', (_, dense, hot) => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 40 }), fc.nat(), (count, seed) => {
+      fc.property(fc.integer({ min: 2, max: 80 }), fc.nat(), (count, seed) => {
         const x = mixedMatrix(count, dense, hot, seed);
         const { grid, sparse } = gridFor(x);
         const { rows, norm, slack } = rowsOnGrid(x, grid!, sparse);
         const distance = rowDistance(x, sparse);
-        for (let i = 0; i < count; i++) {
+        for (let i = 0; i < rows.length; i++) {
           expect(norm[i]).toBe(
             squaredGap(
               rows[i],
@@ -78,7 +78,8 @@ describe('gridOf', () => {
           for (let j = 0; j < i; j++) {
             const squared = squaredGap(rows[i], rows[j]);
             expect(squared).toBeLessThan(2 ** 31);
-            const off = Math.sqrt(squared) - Math.sqrt(distance(i, j)) / grid!.unit;
+            const off =
+              Math.sqrt(squared) - Math.sqrt(distance(grid!.rows[i], grid!.rows[j])) / grid!.unit;
             // `slack` of i already holds the largest move of any other row.
             expect(Math.abs(off)).toBeLessThanOrEqual(slack[i]);
           }
@@ -131,11 +132,34 @@ describe('gridOf', () => {
   });
 
   it('takes one-hot columns as sparse ones, those of many people as dense', () => {
-    const x = mixedMatrix(300, 2, 20, 1);
-    for (let i = 0; i < 300; i++) x.data[i * x.cols + 5] = i % 3 === 0 ? 1 : 0;
+    // Columns 2 … 21 hold one person in 20 each, column 5 one in 3 instead.
+    const x = mixedMatrix(300, 22, 0, 1);
+    for (let i = 0; i < 300; i++) {
+      for (let c = 2; c < 22; c++) x.data[i * 22 + c] = i % 20 === c - 2 ? 1 : 0;
+      x.data[i * 22 + 5] = i % 3 === 0 ? 1 : 0;
+    }
     const { grid } = gridFor(x);
     expect(Array.from(grid!.dense)).toEqual([0, 1, 5]);
     expect(grid!.sparse.length).toBe(19);
+  });
+
+  it('leaves out few rows that are far from all others, even from each other', () => {
+    const x = mixedMatrix(300, 3, 0, 2);
+    const far = [7, 130, 299];
+    far.forEach((i, k) => {
+      x.data[i * 3 + 1] = 10 ** (6 + 4 * k);
+    });
+    const { grid } = gridFor(x);
+    expect(Array.from(grid!.apart)).toEqual(far);
+    expect(grid!.rows.length).toBe(297);
+    // Columns have deviations up to 100, so the others are within a few hundreds.
+    expect(grid!.unit * 23170).toBeLessThan(2000);
+  });
+
+  it('keeps far rows when there are many of them', () => {
+    const x = mixedMatrix(300, 3, 0, 2);
+    for (let i = 0; i < 300; i += 20) x.data[i * 3 + 1] = 1e6;
+    expect(gridFor(x).grid!.apart.length).toBe(0);
   });
 
   it.each([1e-170, 1e170, 1e308])('is undefined for values around %s', (scale) => {

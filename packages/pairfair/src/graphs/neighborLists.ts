@@ -37,6 +37,12 @@ export function keepNearest(
   index[at] = other;
 }
 
+/** Keeps two rows in each other's lists. */
+export function keepBoth(lists: Neighbors, i: number, j: number, distance: number): void {
+  keepNearest(lists, i, j, distance);
+  keepNearest(lists, j, i, distance);
+}
+
 /**
  * Joins lists over the same rows that were made from different pairs of rows, as by
  * `nearestNeighborsPart`: the nearest of each row among all of them.

@@ -8,22 +8,22 @@ import { tileRows } from './neighborTiles.ts';
 const rounder = 1.5 * 2 ** 52;
 
 /**
- * Rounds the rows to the grid and writes them where the kernel reads them.
+ * Rounds the rows of the grid and writes them, in slots 0, 1, …, where the kernel reads them.
  *
- * @returns For every row the square of how far rounding moved it, in steps².
+ * @returns For every slot the square of how far rounding moved it, in steps².
  */
 export function writePanel(
   { panel, norm }: NeighborKernel,
-  { rows, cols, data }: Matrix,
-  { unit, center, dense }: Grid,
+  { cols, data }: Matrix,
+  { rows, unit, center, dense }: Grid,
 ): Float64Array {
   const perUnit = 1 / unit;
   const steps = Math.ceil(dense.length / 2);
-  const squaredMoves = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) {
-    const start = row * cols;
+  const squaredMoves = new Float64Array(rows.length);
+  for (let slot = 0; slot < rows.length; slot++) {
+    const start = rows[slot] * cols;
     // Groups of eight rows; within a group, for every two columns, two numbers of each row.
-    const first = (row >>> 3) * steps * 16 + (row & 7) * 2;
+    const first = (slot >>> 3) * steps * 16 + (slot & 7) * 2;
     let squared = 0;
     let moved = 0;
     for (let k = 0; k < dense.length; k++) {
@@ -33,8 +33,8 @@ export function writePanel(
       squared += rounded * rounded;
       moved += (exact - rounded) * (exact - rounded);
     }
-    norm[row] = squared;
-    squaredMoves[row] = moved;
+    norm[slot] = squared;
+    squaredMoves[slot] = moved;
   }
   return squaredMoves;
 }
@@ -43,7 +43,7 @@ export function writePanel(
 export function writeEntries(
   kernel: NeighborKernel,
   { offsets, column, value }: SparseRows,
-  { unit, center, sparse }: Grid,
+  { rows, unit, center, sparse }: Grid,
   squaredMoves: Float64Array,
 ): void {
   const { norm, entryStart, entryColumn, entryValue, entryLane } = kernel;
@@ -52,17 +52,17 @@ export function writeEntries(
     place[c] = k;
   });
   let at = 0;
-  for (let row = 0; row < squaredMoves.length; row++) {
-    for (let e = offsets[row]; e < offsets[row + 1]; e++) {
+  for (let slot = 0; slot < rows.length; slot++) {
+    for (let e = offsets[rows[slot]]; e < offsets[rows[slot] + 1]; e++) {
       if (place[column[e]] < 0) continue;
       const exact = value[e] / unit - center[column[e]];
       const rounded = exact + rounder - rounder;
       entryColumn[at] = place[column[e]];
       entryValue[at] = rounded;
-      entryLane[at++] = row % tileRows;
-      norm[row] += rounded * rounded;
-      squaredMoves[row] += (exact - rounded) * (exact - rounded);
+      entryLane[at++] = slot % tileRows;
+      norm[slot] += rounded * rounded;
+      squaredMoves[slot] += (exact - rounded) * (exact - rounded);
     }
-    entryStart[row + 1] = at;
+    entryStart[slot + 1] = at;
   }
 }

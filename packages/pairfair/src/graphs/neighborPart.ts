@@ -4,9 +4,9 @@ import type { Neighbors } from './nearestNeighbors.ts';
 import { profileColumns } from './neighborColumns.ts';
 import { type RowDistance, rowDistance } from './neighborDistance.ts';
 import { gridOf } from './neighborGrid.ts';
-import { emptyLists, keepNearest } from './neighborLists.ts';
+import { emptyLists, keepBoth } from './neighborLists.ts';
 import { sparseRows } from './neighborRows.ts';
-import { gridSearch, type NeighborSearch } from './neighborSearch.ts';
+import { type NeighborSearch, openGridSearch } from './neighborSearch.ts';
 import { columnBlockOf, type NeighborShare, tileRows, tilesOf } from './neighborTiles.ts';
 
 /** Options for {@link nearestNeighborsPart}. */
@@ -28,17 +28,23 @@ export interface NeighborPartOptions
  * the same bits for any n. Inputs are trusted: check them, and select columns, once beforehand.
  */
 export function nearestNeighborsPart(x: Matrix, options: NeighborPartOptions): Neighbors {
-  const { signal, onProgress } = options;
+  const { signal, onProgress, part, parts } = options;
   const lists = emptyLists(x.rows, options.neighbors);
   const search = openSearch(x, lists, options);
+  for (let k = part; k < search.apart; k += parts) {
+    requireNotCancelled(signal);
+    search.meetApart(k);
+  }
 
-  const { first, end } = tilesOf(x.rows, options);
+  const { first, end } = tilesOf(search.rows, options);
   let b = columnBlockOf(first);
   for (let tile = first; tile < end; b++) {
-    const nextBlock = Math.min(((b + 1) * (b + 2)) / 2, end);
+    const diagonal = (b * (b + 1)) / 2;
+    const next = Math.min(diagonal + b + 1, end);
     requireNotCancelled(signal);
     onProgress?.({ stage: 'neighbors', done: tile - first, total: end - first });
-    for (; tile < nextBlock; tile++) search.meet(b - (tile - (b * (b + 1)) / 2), b);
+    search.meet(tile - diagonal, next - 1 - diagonal, b);
+    tile = next;
   }
   search.finish();
   onProgress?.({ stage: 'neighbors', done: end - first, total: end - first });
@@ -51,7 +57,7 @@ function openSearch(x: Matrix, lists: Neighbors, { plain }: NeighborPartOptions)
   const distance = rowDistance(x, sparse);
   const grid = plain ? undefined : gridOf(x, profile, sparse);
   return (
-    (grid && gridSearch({ x, sparse, grid, distance }, lists)) ??
+    (grid && openGridSearch({ x, sparse, grid, distance }, lists)) ??
     pairSearch(x.rows, distance, lists)
   );
 }
@@ -59,12 +65,14 @@ function openSearch(x: Matrix, lists: Neighbors, { plain }: NeighborPartOptions)
 /** The plain twin: ranks all pairs by their distance. */
 function pairSearch(rows: number, distance: RowDistance, lists: Neighbors): NeighborSearch {
   return {
-    meet(a, b) {
-      for (let i = a * tileRows; i < Math.min((a + 1) * tileRows, rows); i++) {
+    rows,
+    apart: 0,
+    meetApart() {},
+    meet(first, last, b) {
+      for (let i = first * tileRows; i < Math.min((last + 1) * tileRows, rows); i++) {
         for (let j = Math.max(b * tileRows, i + 1); j < Math.min((b + 1) * tileRows, rows); j++) {
           const squared = distance(i, j);
-          keepNearest(lists, i, j, squared);
-          keepNearest(lists, j, i, squared);
+          keepBoth(lists, i, j, squared);
         }
       }
     },

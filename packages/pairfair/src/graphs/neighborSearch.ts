@@ -1,18 +1,24 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Neighbors } from './nearestNeighbors.ts';
-import { gridBounds, limitFor, windowOf } from './neighborBounds.ts';
+import { type GridBounds, gridBounds, limitFor, windowOf } from './neighborBounds.ts';
 import type { RowDistance } from './neighborDistance.ts';
 import type { Grid } from './neighborGrid.ts';
-import { openNeighborKernel, tileDone } from './neighborKernel.ts';
-import { keepNearest, nobody } from './neighborLists.ts';
+import { type NeighborKernel, openNeighborKernel, tileDone } from './neighborKernel.ts';
+import { keepBoth, keepNearest, nobody } from './neighborLists.ts';
 import { writeEntries, writePanel } from './neighborPanel.ts';
 import type { SparseRows } from './neighborRows.ts';
 import { tileRows } from './neighborTiles.ts';
 
-/** Lets blocks of rows meet and keeps the nearest of every row. */
+/** Lets rows meet and keeps the nearest of every row. */
 export interface NeighborSearch {
-  /** Lets the rows of block a meet those of block b; a ≤ b. */
-  meet(a: number, b: number): void;
+  /** How many rows meet block by block; a block has {@link tileRows} of them. */
+  readonly rows: number;
+  /** How many rows are not among them, and meet everybody one by one. */
+  readonly apart: number;
+  /** Lets the k-th row apart meet the rows of all blocks and the rows apart after it. */
+  meetApart(k: number): void;
+  /** Lets the rows of the blocks first … last meet those of block b ≥ last. */
+  meet(first: number, last: number, b: number): void;
   /** Ranks what is still undecided; to be called once, at the end. */
   finish(): void;
 }
@@ -25,83 +31,122 @@ export interface SearchInput {
   readonly distance: RowDistance;
 }
 
+/** A search with the WebAssembly kernel that fills `lists`; undefined where that is missing. */
+export function openGridSearch(input: SearchInput, lists: Neighbors): NeighborSearch | undefined {
+  const { grid, sparse } = input;
+  const kernel = openNeighborKernel({
+    rows: grid.rows.length,
+    neighbors: lists.count,
+    denseColumns: grid.dense.length,
+    sparseColumns: grid.sparse.length,
+    entries: grid.sparse.length > 0 ? sparse!.column.length : 0,
+  });
+  return kernel && new GridSearch(input, lists, kernel);
+}
+
 /** Squared distances on the grid are below it, so nothing is kept out at first. */
 const noLimit = 2 ** 31 - 1;
 
 /**
- * A search with the WebAssembly kernel that fills `lists`; undefined where that is missing.
- *
  * The kernel finds candidates by distances between rows rounded to a grid, and drops a row only
  * if it is farther than p others by more than rounding can explain. What is left is ranked by
  * `distance`. The result is therefore that of comparing all pairs, whatever the data; where the
  * grid decides little, it only takes longer.
  */
-export function gridSearch(
-  { x, sparse, grid, distance }: SearchInput,
-  lists: Neighbors,
-): NeighborSearch | undefined {
-  const { rows } = x;
-  const hasEntries = grid.sparse.length > 0;
-  const kernel = openNeighborKernel({
-    rows,
-    neighbors: lists.count,
-    denseColumns: grid.dense.length,
-    sparseColumns: grid.sparse.length,
-    entries: hasEntries ? sparse!.column.length : 0,
-  });
-  if (!kernel) return undefined;
-  const { calls, state, capacity, count, keys, limit, window } = kernel;
+class GridSearch implements NeighborSearch {
+  readonly rows: number;
+  readonly apart: number;
+  readonly #input: SearchInput;
+  readonly #lists: Neighbors;
+  readonly #kernel: NeighborKernel;
+  readonly #bounds: GridBounds;
+  /** The block whose sparse entries are chained. */
+  #linked: number | undefined;
 
-  const squaredMoves = writePanel(kernel, x, grid);
-  if (hasEntries) writeEntries(kernel, sparse!, grid, squaredMoves);
-  const bounds = gridBounds(squaredMoves, x.cols);
-  limit.fill(noLimit, 0, rows);
-  for (let row = 0; row < rows; row++) window[row] = grid.exact ? 0 : windowOf(bounds, row);
+  constructor(input: SearchInput, lists: Neighbors, kernel: NeighborKernel) {
+    const { x, grid, sparse } = input;
+    this.rows = grid.rows.length;
+    this.apart = grid.apart.length;
+    this.#input = input;
+    this.#lists = lists;
+    this.#kernel = kernel;
+
+    const squaredMoves = writePanel(kernel, x, grid);
+    if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves);
+    this.#bounds = gridBounds(squaredMoves, x.cols);
+    kernel.limit.fill(noLimit, 0, this.rows);
+    for (let slot = 0; slot < this.rows; slot++) {
+      kernel.window[slot] = grid.exact ? 0 : windowOf(this.#bounds, slot);
+    }
+  }
+
+  meetApart(k: number): void {
+    const { grid, distance } = this.#input;
+    const row = grid.apart[k];
+    for (const other of grid.rows) keepBoth(this.#lists, row, other, distance(row, other));
+    for (const other of grid.apart.subarray(k + 1)) {
+      keepBoth(this.#lists, row, other, distance(row, other));
+    }
+  }
+
+  meet(first: number, last: number, b: number): void {
+    if (this.#input.grid.sparse.length === 0) {
+      this.#meetRows(first * tileRows, this.#endOf(last), b);
+      return;
+    }
+    const { calls, state } = this.#kernel;
+    this.#link(b);
+    // Products over sparse columns are kept for one tile at a time.
+    for (let a = first; a <= last; a++) {
+      calls.share(state, a * tileRows, this.#endOf(a));
+      this.#meetRows(a * tileRows, this.#endOf(a), b);
+    }
+  }
+
+  finish(): void {
+    for (let slot = 0; slot < this.rows; slot++) {
+      this.#kernel.calls.tighten(this.#kernel.state, slot);
+      this.#settle(slot);
+    }
+  }
+
+  #meetRows(start: number, end: number, b: number): void {
+    const { calls, state } = this.#kernel;
+    let from = 0;
+    do {
+      from = calls.meet(state, start, end, b * tileRows, this.#endOf(b), from);
+      if (from !== tileDone) this.#settle(this.#kernel.full());
+    } while (from !== tileDone);
+  }
 
   /** Ranks the candidates of a row and empties its list for further ones. */
-  const settle = (row: number): void => {
-    const first = row * capacity * 2;
-    for (let k = 0; k < count[row]; k++) {
-      const other = keys[first + 2 * k];
+  #settle(slot: number): void {
+    const { grid, distance } = this.#input;
+    const { keys, count, limit, capacity } = this.#kernel;
+    const lists = this.#lists;
+    const row = grid.rows[slot];
+    for (let k = 0, at = slot * capacity * 2; k < count[slot]; k++, at += 2) {
+      const other = grid.rows[keys[at]];
       keepNearest(lists, row, other, distance(row, other));
     }
-    count[row] = 0;
+    count[slot] = 0;
     const last = (row + 1) * lists.count - 1;
     if (lists.index[last] === nobody) return;
-    limit[row] = Math.min(
-      limit[row],
-      limitFor(bounds, row, lists.squaredDistance[last], grid.unit),
-    );
-  };
+    const bound = limitFor(this.#bounds, slot, lists.squaredDistance[last], grid.unit);
+    if (bound < limit[slot]) limit[slot] = bound;
+  }
 
-  let linked = -1;
-  /** Chains the sparse entries of a block, which stays linked while it is the second of the tiles. */
-  const link = (block: number): void => {
-    if (linked === block) return;
-    const end = (b: number): number => Math.min((b + 1) * tileRows, rows);
-    if (linked >= 0) calls.unlink(state, linked * tileRows, end(linked));
-    calls.link(state, block * tileRows, end(block));
-    linked = block;
-  };
+  #link(block: number): void {
+    const { calls, state } = this.#kernel;
+    if (this.#linked === block) return;
+    if (this.#linked !== undefined) {
+      calls.unlink(state, this.#linked * tileRows, this.#endOf(this.#linked));
+    }
+    calls.link(state, block * tileRows, this.#endOf(block));
+    this.#linked = block;
+  }
 
-  return {
-    meet(a, b) {
-      const i0 = a * tileRows;
-      const j0 = b * tileRows;
-      const i1 = Math.min(i0 + tileRows, rows);
-      const j1 = Math.min(j0 + tileRows, rows);
-      if (hasEntries) {
-        link(b);
-        calls.share(state, i0, i1);
-      }
-      let from = 0;
-      while ((from = calls.meet(state, i0, i1, j0, j1, from)) !== tileDone) settle(kernel.full());
-    },
-    finish() {
-      for (let row = 0; row < rows; row++) {
-        calls.tighten(state, row);
-        settle(row);
-      }
-    },
-  };
+  #endOf(block: number): number {
+    return Math.min((block + 1) * tileRows, this.rows);
+  }
 }

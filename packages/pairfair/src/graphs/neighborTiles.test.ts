@@ -11,7 +11,7 @@ it('gives every pair of blocks to one share, and shares of equal size', () => {
       sizes.push(end - first);
       for (let tile = first; tile < end; tile++) {
         const b = columnBlockOf(tile);
-        const a = b - (tile - (b * (b + 1)) / 2);
+        const a = tile - (b * (b + 1)) / 2;
         expect(a).toBeGreaterThanOrEqual(0);
         expect(a).toBeLessThanOrEqual(b);
         seen.add(`${a}-${b}`);

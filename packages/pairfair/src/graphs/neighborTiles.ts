@@ -18,9 +18,8 @@ export interface TileRange {
  * Which tiles belong to a share. Every unordered pair of rows lies in one tile, every tile in one
  * share, and shares differ by at most one tile.
  *
- * Tiles are the pairs (a, b), a ≤ b, of blocks of {@link tileRows} rows, counted block b by block b
- * and within it from a = b down: rows near each other in the search order meet first, so the far
- * tiles can be skipped.
+ * Tiles are the pairs (a, b), a ≤ b, of blocks of {@link tileRows} rows, counted block b by block
+ * b and within it from a = 0: tile (a, b) has the number b(b+1)/2 + a.
  */
 export function tilesOf(rows: number, { part, parts }: NeighborShare): TileRange {
   const blocks = Math.ceil(rows / tileRows);
@@ -31,7 +30,7 @@ export function tilesOf(rows: number, { part, parts }: NeighborShare): TileRange
   };
 }
 
-/** The block b of a tile; its block a is then b − (tile − b(b+1)/2). */
+/** The block b of a tile. */
 export function columnBlockOf(tile: number): number {
   const b = Math.floor((Math.sqrt(8 * tile + 1) - 1) / 2);
   // The square root may be off by one place for large tiles.
