@@ -1,0 +1,101 @@
+import type { SparseRows } from '../linalg/sparseRows.ts';
+import { ifairInputs } from './ifairInputs.ts';
+import { ifairPairSum } from './ifairPairSum.ts';
+import type { IfairPairs } from './ifairPairs.ts';
+import { gramInto } from './prototypeReconstruction.ts';
+
+/** How much distances between people change on the way from x to x̂, with its derivative. */
+export interface IfairPairLoss {
+  /**
+   * Σ over ordered pairs (d(x̂ᵢ, x̂ⱼ) − d(x*ᵢ, x*ⱼ))², x* without the protected columns.
+   *
+   * @param alpha Weight of each column in both distances, where they are weighted.
+   */
+  loss(memberships: Float64Array, v: Float64Array, alpha: Float64Array): number;
+  /** Adds `scale` times the derivatives of the loss evaluated last. */
+  addGradient(
+    membershipGradient: Float64Array,
+    vGradient: Float64Array,
+    alphaGradient: Float64Array,
+    scale: number,
+  ): void;
+}
+
+/**
+ * The fairness loss of iFair. Images are Vᵀu, so their distance is a form in the memberships,
+ * (uᵢ − uⱼ)ᵀ V diag(α) Vᵀ (uᵢ − uⱼ): a pair costs prototypes there, not columns. At distance 0,
+ * where a root has no derivative, 0 is used.
+ *
+ * @param open 1 for columns that count in the input distances, 0 for protected ones.
+ * @param weighted Whether α counts in these distances; if not, those of the inputs are computed once.
+ */
+export function ifairPairLoss(
+  x: SparseRows,
+  k: number,
+  pairs: IfairPairs,
+  open: Float64Array,
+  weighted: boolean,
+): IfairPairLoss {
+  const { rows, cols } = x;
+  const inputs = ifairInputs(x, pairs);
+  const distances = new Float64Array(pairs.partner.length);
+  if (!weighted) inputs.distancesInto(distances, open);
+  const flow = new Float64Array(rows * k);
+  const images = new Float64Array(rows * k);
+  const metric = new Float64Array(k * k);
+  const spread = new Float64Array(k * k);
+  const columnWeights = new Float64Array(cols).fill(1);
+  const inputWeights = new Float64Array(cols);
+  const inputSlope = new Float64Array(cols);
+  let u: Float64Array = new Float64Array(0);
+  let v: Float64Array = new Float64Array(0);
+
+  return {
+    loss(memberships, prototypes, alpha): number {
+      u = memberships;
+      v = prototypes;
+      if (weighted) {
+        columnWeights.set(alpha);
+        for (let m = 0; m < cols; m++) inputWeights[m] = open[m] * alpha[m];
+        inputs.distancesInto(distances, inputWeights);
+      }
+      gramInto(metric, v, k, columnWeights);
+      squareProductInto(images, u, metric, k);
+      return pairs.weight * ifairPairSum(flow, distances, pairs, u, images, k, !weighted);
+    },
+
+    addGradient(membershipGradient, vGradient, alphaGradient, scale): void {
+      const factor = scale * pairs.weight;
+      squareProductInto(images, flow, metric, k);
+      for (let at = 0; at < images.length; at++) membershipGradient[at] += 2 * factor * images[at];
+      spread.fill(0);
+      for (let n = 0, at = 0; n < rows; n++, at += k) {
+        for (let c = 0; c < k; c++) {
+          for (let d = 0; d < k; d++) spread[c * k + d] += flow[at + c] * u[at + d];
+        }
+      }
+      if (weighted) inputs.slopeInto(inputSlope, distances);
+      for (let m = 0, at = 0; m < cols; m++, at += k) {
+        let byAlpha = open[m] * inputSlope[m];
+        for (let c = 0; c < k; c++) {
+          let sum = 0;
+          for (let d = 0; d < k; d++) sum += spread[c * k + d] * v[at + d];
+          vGradient[at + c] += 2 * factor * columnWeights[m] * sum;
+          byAlpha += sum * v[at + c];
+        }
+        if (weighted) alphaGradient[m] += factor * byAlpha;
+      }
+    },
+  };
+}
+
+/** out = A·S for people × k numbers and a symmetric k × k matrix. */
+function squareProductInto(out: Float64Array, a: Float64Array, s: Float64Array, k: number): void {
+  for (let at = 0; at < a.length; at += k) {
+    for (let c = 0; c < k; c++) {
+      let sum = 0;
+      for (let d = 0; d < k; d++) sum += s[c * k + d] * a[at + d];
+      out[at + c] = sum;
+    }
+  }
+}
