@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectClose } from '../../testing/compare.ts';
 import { inverseIteration } from './inverseIteration.ts';
+import { smallestValues } from './smallestValues.ts';
 
 describe('inverseIteration', () => {
   it('solves by hand: [[2, 1], [1, 2]] has (1, −1)/√2 for 1 and (1, 1)/√2 for 3', () => {
@@ -28,6 +29,14 @@ describe('inverseIteration', () => {
     const diagonal = Float64Array.of(2, 2, 2);
     const beside = Float64Array.of(1, 1);
     expect(inverseIteration(diagonal, beside, 0, 3, Float64Array.of(2, 2), 4)).toBeUndefined();
+  });
+
+  it('is undefined when eigenvalues are told apart by little more than rounding', () => {
+    // 73 times [[1, 1], [1, 0]], coupled by 1e-14: values spread over 2e-14, far below their size.
+    const diagonal = Float64Array.from({ length: 147 }, (_, i) => (i + 1) % 2);
+    const beside = Float64Array.from({ length: 146 }, (_, i) => (i % 2 ? 1e-14 : 1));
+    const values = smallestValues(diagonal, beside, 0, 147, 18, 2);
+    expect(inverseIteration(diagonal, beside, 0, 147, values, 2)).toBeUndefined();
   });
 
   it('survives solutions that grow past the range of numbers', () => {
