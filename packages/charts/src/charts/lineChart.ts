@@ -1,0 +1,136 @@
+import { area, line } from 'd3-shape';
+import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { extent, padded, type Range } from '../draw/extent.ts';
+import { emptyBody, figure } from '../draw/figure.ts';
+import { lineEntry } from '../draw/legend.ts';
+import { element } from '../draw/markup.ts';
+import { referenceEntries, referenceLine, seriesDash } from '../draw/references.ts';
+import { seriesShape, symbolPath } from '../draw/symbols.ts';
+import { seriesColor } from '../draw/themes.ts';
+import { type XyFrame, xyFrame } from '../draw/xyFrame.ts';
+import type { LineData, LineSeries } from './lineData.ts';
+
+/** Options of {@link lineChart}. */
+export interface LineOptions extends SizedChartOptions {
+  readonly xLabel?: string;
+  readonly yLabel?: string;
+  /** Values the axes reach at least. */
+  readonly xDomain?: Range;
+  readonly yDomain?: Range;
+  /** A logarithmic horizontal axis; points at or below zero are left out. Default false. */
+  readonly logX?: boolean;
+}
+
+/**
+ * Curves with interval bands. Series differ by colour, dash and the shape of their points.
+ *
+ * A point that is not finite is left out and the curve is broken there.
+ *
+ * @example
+ * lineChart(
+ *   { series: [{ name: 'AUC', x: [0, 0.5, 1], y: [0.81, 0.8, 0.74] }] },
+ *   { id: 'gamma', title: 'Utility over γ', xLabel: 'γ' },
+ * );
+ */
+export function lineChart(data: LineData, options: LineOptions): string {
+  const settings = resolveOptions(options);
+  const { theme } = settings;
+  const { logX = false } = options;
+  const curves = data.series.map((series) => curvePoints(series, logX));
+  const drawn = curves.flat().filter(({ defined }) => defined);
+  const marks = (data.marks ?? []).filter(({ value }) => isPlace(value, logX));
+  const xRange = extent(drawn.map(({ x }) => x));
+  const yRange = extent(drawn.flatMap(({ y, low, high }) => [y, low, high]));
+  const entries = [
+    ...(data.series.length > 1 ? data.series : []).map(({ name }, s) =>
+      lineEntry(name, { color: seriesColor(theme, s), dash: seriesDash(s), shape: seriesShape(s) }),
+    ),
+    ...referenceEntries(settings, marks),
+  ];
+  return figure(settings, entries, (top) => {
+    if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
+    const wanted = [...(options.xDomain ?? []), ...marks.map(({ value }) => value)];
+    const frame = xyFrame(settings, {
+      x: { domain: horizontal(extent(xRange, wanted)!, logX), label: options.xLabel, log: logX },
+      y: {
+        domain: padded(extent(yRange, options.yDomain ?? [])!, 0.02),
+        label: options.yLabel,
+        nice: true,
+      },
+      top,
+      height: options.height,
+    });
+    const lines = marks.map((mark, i) =>
+      referenceLine(settings, mark, i, { ...frame, at: frame.x(mark.value) }),
+    );
+    const bands = curves.map((points, s) => band(settings, frame, points, s));
+    const paths = curves.map((points, s) => curve(settings, frame, points, s));
+    return {
+      markup:
+        [frame.markup, ...bands, ...lines].join('') + element('g', { class: 'marks' }, ...paths),
+      bottom: frame.end,
+    };
+  });
+}
+
+interface CurvePoint {
+  readonly x: number;
+  readonly y: number;
+  readonly low: number;
+  readonly high: number;
+  readonly defined: boolean;
+}
+
+function curvePoints({ x, y, low, high }: LineSeries, logX: boolean): CurvePoint[] {
+  return Array.from({ length: x.length }, (_, i) => ({
+    x: x[i],
+    y: y[i],
+    low: low?.[i] ?? Number.NaN,
+    high: high?.[i] ?? Number.NaN,
+    defined: isPlace(x[i], logX) && Number.isFinite(y[i]),
+  }));
+}
+
+function isPlace(value: number, logX: boolean): boolean {
+  return Number.isFinite(value) && (!logX || value > 0);
+}
+
+/** The horizontal axis ends at the data; a single place gets some room. */
+function horizontal(range: Range, logX: boolean): Range {
+  if (range[0] < range[1]) return range;
+  return logX ? [range[0] / 2, range[1] * 2] : padded(range, 0);
+}
+
+function band({ theme }: Settings, { x, y }: XyFrame, points: CurvePoint[], s: number): string {
+  const d = area<CurvePoint>()
+    .defined(({ defined, low, high }) => defined && Number.isFinite(low) && Number.isFinite(high))
+    .x((point) => x(point.x))
+    .y0(({ low }) => y(low))
+    .y1(({ high }) => y(high))
+    .digits(2)(points);
+  return d ? element('path', { d, fill: seriesColor(theme, s), 'fill-opacity': 0.18 }) : '';
+}
+
+function curve({ theme }: Settings, { x, y }: XyFrame, points: CurvePoint[], s: number): string {
+  const color = seriesColor(theme, s);
+  const d = line<CurvePoint>()
+    .defined(({ defined }) => defined)
+    .x((point) => x(point.x))
+    .y((point) => y(point.y))
+    .digits(2)(points);
+  const symbol = symbolPath(seriesShape(s), 3.6);
+  const dots = points
+    .filter(({ defined }) => defined)
+    .map((point) => symbol(x(point.x), y(point.y)));
+  return (
+    element('path', {
+      d: d ?? '',
+      fill: 'none',
+      stroke: color,
+      'stroke-width': 2,
+      'stroke-dasharray': seriesDash(s),
+    }) +
+    // Beyond some forty points a curve's symbols would only thicken it.
+    (dots.length > 40 ? '' : element('path', { d: dots.join(''), fill: color }))
+  );
+}

@@ -1,0 +1,90 @@
+import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { extent, padded, type Range } from '../draw/extent.ts';
+import { emptyBody, figure } from '../draw/figure.ts';
+import { formatTicks } from '../draw/formatNumber.ts';
+import { type LegendEntry, lineEntry, symbolEntry } from '../draw/legend.ts';
+import { scoreContours } from '../draw/scoreContours.ts';
+import { xyFrame } from '../draw/xyFrame.ts';
+import { groupEntries } from './groupEntries.ts';
+import { pairLines, pointMarks } from './pointMarks.ts';
+import { drawnPeople, type ScatterData } from './scatterData.ts';
+
+/** Options of {@link scatterChart}. */
+export interface ScatterOptions extends SizedChartOptions {
+  readonly xLabel?: string;
+  readonly yLabel?: string;
+  /** Values the axes reach at least; keeps them still while the points move. */
+  readonly xDomain?: Range;
+  readonly yDomain?: Range;
+  /** Scores to draw a contour at; default 0.1, 0.3, 0.5, 0.7, 0.9. */
+  readonly levels?: readonly number[];
+  /** The level drawn strongest, usually the decision threshold; default 0.5. */
+  readonly threshold?: number;
+}
+
+/**
+ * People as points: group by colour and shape, label by filled or hollow; with contours of a
+ * score over the plane, the side at or above the threshold tinted, and lines between the pairs to
+ * look at.
+ *
+ * People with a coordinate that is not finite are left out. A thousand points with contours on a
+ * 50 × 50 grid take a few milliseconds, so that a slider can redraw it.
+ *
+ * @example
+ * scatterChart(
+ *   { x, y, group, groups: ['women', 'men'], label, labels: ['rejected', 'admitted'] },
+ *   { id: 'z', title: 'Representation at γ = 0.5' },
+ * );
+ */
+export function scatterChart(data: ScatterData, options: ScatterOptions): string {
+  const settings = resolveOptions(options);
+  const { levels = [0.1, 0.3, 0.5, 0.7, 0.9], threshold = 0.5 } = options;
+  const drawn = drawnPeople(data);
+  const xRange = extent(drawn.map((i) => data.x[i]));
+  const yRange = extent(drawn.map((i) => data.y[i]));
+  return figure(settings, scatterLegend(settings, data, threshold), (top) => {
+    if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
+    const frame = xyFrame(settings, {
+      x: { domain: axisRange(xRange, options.xDomain), label: options.xLabel },
+      y: { domain: axisRange(yRange, options.yDomain), label: options.yLabel },
+      top,
+      height: options.height,
+    });
+    const contours =
+      data.scores === undefined
+        ? { under: '', over: '' }
+        : scoreContours(settings, frame, data.scores, { levels, threshold });
+    const points = pointMarks(settings, frame, data);
+    const pairs = pairLines(settings, frame, data);
+    return {
+      markup: frame.markup + contours.under + points + pairs + contours.over,
+      bottom: frame.end,
+    };
+  });
+}
+
+function axisRange(range: Range, wanted: Range | undefined): Range {
+  const own = padded(range, 0.04);
+  return wanted === undefined ? own : extent(own, wanted)!;
+}
+
+function scatterLegend(
+  { theme, words }: Settings,
+  data: ScatterData,
+  threshold: number,
+): LegendEntry[] {
+  const { labels, scores, pairs = [] } = data;
+  const entries = groupEntries(theme, data, words.unknown);
+  if (labels !== undefined) {
+    entries.push(
+      symbolEntry(labels[1], { shape: 'circle', color: theme.muted }),
+      symbolEntry(labels[0], { shape: 'circle', color: theme.muted, hollow: true }),
+    );
+  }
+  if (scores !== undefined) {
+    const [level] = formatTicks([threshold], words.decimalMark);
+    entries.push(lineEntry(`${words.score} ${level}`, { color: theme.text }));
+  }
+  if (pairs.length > 0) entries.push(lineEntry(words.pairs, { color: theme.text, dash: '4 2' }));
+  return entries;
+}
