@@ -9,6 +9,7 @@ import {
   neighborGraph,
   type Pipeline,
   type Recipe,
+  type RecipeOptions,
   type RepresentationModel,
   restrictGraph,
   transform,
@@ -95,7 +96,9 @@ export const legalWarning =
   'This model takes the protected attribute as an input, to balance the groups. In some places using it in a decision is disparate treatment and may be unlawful, whatever the aim. Ask a lawyer, or fit with --protected-input exclude and compare.';
 
 /** The recipe's options from the flags. */
-export function recipeOptions(values: Values) {
+export function recipeOptions(
+  values: Values,
+): Pick<RecipeOptions, 'scaling' | 'missing' | 'maxLevels'> {
   return {
     ...(values.scaling !== undefined && {
       scaling: values.scaling as 'standard' | 'robust' | 'none',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   alignGraph,
   classesGraph,
@@ -120,7 +119,7 @@ function graphSide(data: LoadedData, path: string): Side {
       `The graph in ${path} is over ${graph.size} people without ids, but the data have ${data.ids.length}.`,
     );
   }
-  const aligned = ids ? alignGraph(graph, ids, data.ids) : graph;
+  const aligned = ids ? alignGraph(graph, ids, data.ids).graph : graph;
   return {
     information: { kind: 'graph', graph: aligned },
     graph: aligned,

@@ -11,8 +11,8 @@ import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph } from '../describeData.ts';
-import { jsonText } from '../jsonText.ts';
 import { loadData } from '../loadData.ts';
+import { sealJson } from '../seal.ts';
 import { sideInformation } from '../sideInformation.ts';
 import { requireOut, requireTarget } from './fit.ts';
 import { readObjective } from './tune.ts';
@@ -93,7 +93,7 @@ export const compare: Command = {
     });
     terminal.stage('compared');
     const document = comparisonDocument(data, side, plan, summary);
-    await atomicWriteFile(join(out, 'comparison.json'), jsonText(document));
+    await atomicWriteFile(join(out, 'comparison.json'), sealJson(document, 2));
     await atomicWriteFile(
       join(out, 'comparison.csv'),
       csvText(comparisonRows(summary), { spreadsheet: true }),

@@ -25,11 +25,13 @@ const scripts: Record<string, (commands: readonly Command[]) => string> = {
   bash: (commands) =>
     [
       '_pairfair() {',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it.
       '  local word="${COMP_WORDS[COMP_CWORD]}"',
       '  if [ "$COMP_CWORD" -eq 1 ]; then',
       `    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')}" -- "$word"))`,
       '    return',
       '  fi',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it.
       '  case "${COMP_WORDS[1]}" in',
       ...commands.map(({ name, flags }) => `    ${name}) local flags="${flagWords(flags)}" ;;`),
       '  esac',

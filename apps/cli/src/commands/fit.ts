@@ -10,10 +10,10 @@ import { type Command, UsageError, type Values } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph } from '../describeData.ts';
 import { fitPipeline } from '../fitPipeline.ts';
-import { jsonText } from '../jsonText.ts';
 import { type LoadedData, type LoadedTarget, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { predictLoaded } from '../predictLoaded.ts';
+import { sealJson } from '../seal.ts';
 import { type Side, sideInformation } from '../sideInformation.ts';
 
 /** Learns a model from a table and judgments and saves it. */
@@ -57,7 +57,7 @@ export const fit: Command = {
       values,
       terminal,
     );
-    await atomicWriteFile(out, jsonText(pipelineToJson(pipeline), 0));
+    await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
     terminal.stage('written');
 
     const evaluation = evaluateFit(data, side, pipeline);

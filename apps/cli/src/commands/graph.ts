@@ -4,8 +4,8 @@ import type { Command } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
 import { summaryLines } from '../graphLines.ts';
-import { jsonText } from '../jsonText.ts';
 import { loadData } from '../loadData.ts';
+import { sealJson } from '../seal.ts';
 import { sideInformation } from '../sideInformation.ts';
 import { requireOut } from './fit.ts';
 
@@ -28,7 +28,7 @@ export const graph: Command = {
     const side = sideInformation(data, values);
     const summary = graphSummary(side.graph, data.groups);
     const file = graphToJson(side.graph, { ids: data.ids, provenance: side.provenance });
-    await atomicWriteFile(out, jsonText(file, 0));
+    await atomicWriteFile(out, sealJson({ ...file }));
     for (const line of summaryLines(summary, data.groupNames)) terminal.print(line);
     terminal.print(`Saved ${out}`);
     return { format: 'pairfair/graph-summary', version: 1, ...summary, notes: side.notes, out };

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { compare } from './compare.ts';
 import { completionOf } from './completion.ts';
+import { data } from './data.ts';
 import { demo } from './demo.ts';
 import { evaluate } from './evaluate.ts';
 import { exportModel } from './export.ts';
@@ -9,6 +10,7 @@ import { graph } from './graph.ts';
 import { inspect } from './inspect.ts';
 import { predict, transform } from './predict.ts';
 import { tune } from './tune.ts';
+import { verify } from './verify.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -22,5 +24,7 @@ export const commands: readonly Command[] = [
   graph,
   inspect,
   exportModel,
+  verify,
+  data,
   completionOf(() => commands),
 ];

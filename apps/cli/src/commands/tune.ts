@@ -15,9 +15,9 @@ import { comparisonStudy } from '../comparisonStudy.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph } from '../describeData.ts';
 import { fitPipeline } from '../fitPipeline.ts';
-import { jsonText } from '../jsonText.ts';
 import { loadData } from '../loadData.ts';
 import { figure } from '../measureLines.ts';
+import { sealJson } from '../seal.ts';
 import { sideInformation } from '../sideInformation.ts';
 import { requireOut, requireTarget } from './fit.ts';
 
@@ -106,7 +106,7 @@ export const tune: Command = {
       values,
       terminal,
     );
-    await atomicWriteFile(out, jsonText(pipelineToJson(pipeline), 0));
+    await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
     return { format: 'pairfair/tuning', version: 1, model: out, objective, ...found };

@@ -1,0 +1,25 @@
+import { PairfairError } from 'pairfair';
+import type { Command } from '../command.ts';
+import { readText } from '../readJson.ts';
+import { isUnchanged } from '../seal.ts';
+
+/** Checks that a file is as pairfair wrote it. */
+export const verify: Command = {
+  name: 'verify',
+  summary: 'check that a report, model or graph file is as pairfair wrote it',
+  usage: 'FILE',
+  example: 'pairfair verify model.json',
+  positionals: [1, 1],
+  flags: [],
+  async run({ positionals, terminal }) {
+    const path = String(positionals[0]);
+    if (!isUnchanged(readText(path))) {
+      throw new PairfairError(
+        'bad-file',
+        `${path} was changed after pairfair wrote it: its digest does not fit.`,
+      );
+    }
+    terminal.print(`${path} is as pairfair wrote it.`);
+    return { format: 'pairfair/verification', version: 1, file: path, unchanged: true };
+  },
+};
