@@ -66,29 +66,17 @@ function log1p(t: v128): v128 {
 
 let loss: v128 = f64x2.splat(0);
 let curvature: v128 = f64x2.splat(0);
+let intercept: v128 = f64x2.splat(0);
 
-/**
- * What two rows with these margins add to the loss and the curvature, and their weighted residuals.
- * With z = sign · margin and t = e^−|z|: loss log(1 + t) + max(−z, 0), chance of the other class
- * q = (z ≥ 0 ? t : 1) / (1 + t), residual −sign · q, curvature q (1 − q) = t / (1 + t)².
- */
-function residuals(margin: v128, sign: v128, weight: v128, curvatures: usize): v128 {
-  const z = f64x2.mul(margin, sign);
-  const t = exp(f64x2.neg(f64x2.abs(z)));
-  const right = f64x2.ge(z, f64x2.splat(0));
-  const inverse = f64x2.div(f64x2.splat(1), f64x2.add(f64x2.splat(1), t));
-  const each = f64x2.add(log1p(t), f64x2.max(f64x2.neg(z), f64x2.splat(0)));
-  loss = f64x2.add(loss, f64x2.mul(weight, each));
-  const bend = f64x2.mul(weight, f64x2.mul(f64x2.mul(t, inverse), inverse));
-  curvature = f64x2.add(curvature, bend);
-  if (curvatures != 0) v128.store(curvatures, bend);
-  const other = f64x2.mul(v128.bitselect(t, f64x2.splat(1), right), inverse);
-  return f64x2.neg(f64x2.mul(f64x2.mul(weight, sign), other));
-}
+/** Rows that pass through the three loops of addRows at a time: they stay in the nearest cache. */
+const BATCH: i32 = 32;
 
 /**
  * Adds the rows' gradient to `gradient` (cols + 1 numbers, the intercept last) and their loss and
- * curvature to the two numbers at `sums`; writes every row's curvature to `curvatures` unless it is 0.
+ * curvature to the two numbers at `sums`; writes every row's curvature and residual.
+ *
+ * Three loops, each of independent turns: margins, then everything that depends on one margin
+ * only, then the gradient.
  */
 export function addRows(
   x: usize,
@@ -100,14 +88,29 @@ export function addRows(
   gradient: usize,
   sums: usize,
   curvatures: usize,
+  residuals: usize,
 ): void {
-  const stride: usize = (<usize>cols) << 3;
-  const even: usize = (<usize>(cols & ~1)) << 3;
-  const odd = (cols & 1) != 0;
-  const intercept = load<f64>(coefficients + stride);
-  let interceptGradient = f64x2.splat(0);
   loss = f64x2.splat(0);
   curvature = f64x2.splat(0);
+  intercept = f64x2.splat(0);
+  for (let first = 0; first < rows; first += BATCH) {
+    const count = min(BATCH, rows - first);
+    const at = (<usize>first) << 3;
+    const here = x + at * <usize>cols;
+    marginsInto(residuals + at, here, count, cols, coefficients);
+    residualsInto(residuals + at, count, sign + at, weight + at, curvatures + at);
+    addGradient(gradient, here, count, cols, residuals + at);
+  }
+  addTo(gradient + ((<usize>cols) << 3), intercept);
+  addTo(sums, loss);
+  addTo(sums + 8, curvature);
+}
+
+/** coefficients · x + intercept of every row. */
+function marginsInto(out: usize, x: usize, rows: i32, cols: i32, coefficients: usize): void {
+  const stride: usize = (<usize>cols) << 3;
+  const even: usize = (<usize>(cols & ~1)) << 3;
+  const shift = v128.load64_splat(coefficients + stride);
   for (let i = 0; i < rows; i += 4) {
     const x0 = x + <usize>i * stride;
     const x1 = x0 + stride;
@@ -124,45 +127,109 @@ export function addRows(
       a2 = f64x2.add(a2, f64x2.mul(c, v128.load(x2 + j)));
       a3 = f64x2.add(a3, f64x2.mul(c, v128.load(x3 + j)));
     }
-    // (a0, a1) and (a2, a3) side by side, each lane the sum of its row.
+    // Rows 0 and 1 side by side, and rows 2 and 3; each the sum of its two lanes.
     let m01 = f64x2.add(v128.shuffle<f64>(a0, a1, 0, 2), v128.shuffle<f64>(a0, a1, 1, 3));
     let m23 = f64x2.add(v128.shuffle<f64>(a2, a3, 0, 2), v128.shuffle<f64>(a2, a3, 1, 3));
-    if (odd) {
+    if (even != stride) {
       const c = v128.load64_splat(coefficients + even);
       m01 = f64x2.add(m01, f64x2.mul(c, pair(x0 + even, x1 + even)));
       m23 = f64x2.add(m23, f64x2.mul(c, pair(x2 + even, x3 + even)));
     }
-    m01 = f64x2.add(m01, f64x2.splat(intercept));
-    m23 = f64x2.add(m23, f64x2.splat(intercept));
+    const to = out + ((<usize>i) << 3);
+    v128.store(to, f64x2.add(m01, shift));
+    v128.store(to, f64x2.add(m23, shift), 16);
+  }
+}
 
-    const at: usize = (<usize>i) << 3;
-    const bend01 = curvatures != 0 ? curvatures + at : 0;
-    const bend23 = curvatures != 0 ? curvatures + at + 16 : 0;
-    const r01 = residuals(m01, v128.load(sign + at), v128.load(weight + at), bend01);
-    const r23 = residuals(m23, v128.load(sign + at + 16), v128.load(weight + at + 16), bend23);
-    interceptGradient = f64x2.add(interceptGradient, f64x2.add(r01, r23));
+/**
+ * Replaces margins by weighted residuals, writes curvatures, and adds to the totals.
+ * With z = sign · margin and t = e^−|z|: loss log(1 + t) + max(−z, 0), chance of the other class
+ * q = (z ≥ 0 ? t : 1) / (1 + t), residual −sign · q, curvature q (1 − q) = t / (1 + t)².
+ */
+function residualsInto(
+  margins: usize,
+  rows: i32,
+  sign: usize,
+  weight: usize,
+  curvatures: usize,
+): void {
+  const one = f64x2.splat(1);
+  const zero = f64x2.splat(0);
+  let losses = loss;
+  let bends = curvature;
+  let sum = intercept;
+  for (let k: usize = 0; k < (<usize>rows) << 3; k += 16) {
+    const s = v128.load(sign + k);
+    const w = v128.load(weight + k);
+    const z = f64x2.mul(v128.load(margins + k), s);
+    const t = exp(f64x2.neg(f64x2.abs(z)));
+    const inverse = f64x2.div(one, f64x2.add(one, t));
+    const each = f64x2.add(log1p(t), f64x2.max(f64x2.neg(z), zero));
+    losses = f64x2.add(losses, f64x2.mul(w, each));
+    const bend = f64x2.mul(w, f64x2.mul(f64x2.mul(t, inverse), inverse));
+    v128.store(curvatures + k, bend);
+    bends = f64x2.add(bends, bend);
+    const other = f64x2.mul(v128.bitselect(t, one, f64x2.ge(z, zero)), inverse);
+    const r = f64x2.neg(f64x2.mul(f64x2.mul(w, s), other));
+    v128.store(margins + k, r);
+    sum = f64x2.add(sum, r);
+  }
+  loss = losses;
+  curvature = bends;
+  intercept = sum;
+}
 
-    const r0 = v128.shuffle<f64>(r01, r01, 0, 0);
-    const r1 = v128.shuffle<f64>(r01, r01, 1, 1);
-    const r2 = v128.shuffle<f64>(r23, r23, 0, 0);
-    const r3 = v128.shuffle<f64>(r23, r23, 1, 1);
+/** Adds Σ residual · x to the gradient. */
+function addGradient(gradient: usize, x: usize, rows: i32, cols: i32, residuals: usize): void {
+  const stride: usize = (<usize>cols) << 3;
+  const even: usize = (<usize>(cols & ~1)) << 3;
+  for (let i = 0; i < rows; i += 4) {
+    const x0 = x + <usize>i * stride;
+    const x1 = x0 + stride;
+    const x2 = x1 + stride;
+    const x3 = x2 + stride;
+    const r = residuals + ((<usize>i) << 3);
+    const r0 = v128.load64_splat(r);
+    const r1 = v128.load64_splat(r, 8);
+    const r2 = v128.load64_splat(r, 16);
+    const r3 = v128.load64_splat(r, 24);
     for (let j: usize = 0; j < even; j += 16) {
       const lower = f64x2.add(f64x2.mul(r0, v128.load(x0 + j)), f64x2.mul(r1, v128.load(x1 + j)));
       const upper = f64x2.add(f64x2.mul(r2, v128.load(x2 + j)), f64x2.mul(r3, v128.load(x3 + j)));
       const g = v128.load(gradient + j);
       v128.store(gradient + j, f64x2.add(g, f64x2.add(lower, upper)));
     }
-    if (odd) {
+    if (even != stride) {
       const parts = f64x2.add(
-        f64x2.mul(r01, pair(x0 + even, x1 + even)),
-        f64x2.mul(r23, pair(x2 + even, x3 + even)),
+        f64x2.mul(v128.load(r), pair(x0 + even, x1 + even)),
+        f64x2.mul(v128.load(r, 16), pair(x2 + even, x3 + even)),
       );
       addTo(gradient + even, parts);
     }
   }
-  addTo(gradient + stride, interceptGradient);
-  addTo(sums, loss);
-  addTo(sums + 8, curvature);
+}
+
+/** Adds Σ curvatureᵢ xᵢⱼ² of every column j to the `cols` numbers at `out`. */
+export function addDiagonal(x: usize, rows: i32, cols: i32, curvatures: usize, out: usize): void {
+  const stride: usize = (<usize>cols) << 3;
+  const even: usize = (<usize>(cols & ~1)) << 3;
+  for (let i = 0; i < rows; i += 2) {
+    const x0 = x + <usize>i * stride;
+    const x1 = x0 + stride;
+    const c = curvatures + ((<usize>i) << 3);
+    const c0 = v128.load64_splat(c);
+    const c1 = v128.load64_splat(c, 8);
+    for (let j: usize = 0; j < even; j += 16) {
+      const a = v128.load(x0 + j);
+      const b = v128.load(x1 + j);
+      const sum = f64x2.add(f64x2.mul(f64x2.mul(c0, a), a), f64x2.mul(f64x2.mul(c1, b), b));
+      v128.store(out + j, f64x2.add(v128.load(out + j), sum));
+    }
+    if (even != stride) {
+      const last = pair(x0 + even, x1 + even);
+      addTo(out + even, f64x2.mul(f64x2.mul(v128.load(c), last), last));
+    }
+  }
 }
 
 /**

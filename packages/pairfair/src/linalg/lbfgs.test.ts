@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { python, runPython } from '../../testing/python.ts';
 import { Random } from '../random.ts';
 import { minimize, type Objective } from './lbfgs.ts';
+import { CorrectionPairs } from './lbfgsPairs.ts';
 
 /** ½ xᵀAx − bᵀx with A symmetric, row-major. */
 function quadratic(a: Float64Array, b: Float64Array): Objective {
@@ -117,6 +118,17 @@ describe('minimize without bounds', () => {
     const found = minimize(objective, new Float64Array(3), { ...tight, precondition });
     expect(found.iterations).toBe(1);
     expect(Array.from(found.x)).toEqual([1, 1, 1]);
+  });
+
+  it('goes on from what an earlier run has learned', () => {
+    const { a, b } = randomQuadratic(3, 40, 0.1);
+    const pairs = new CorrectionPairs(40, 40);
+    minimize(quadratic(a, b), new Float64Array(40), { ...tight, pairs });
+    const other = quadratic(a, b.map(Math.cos));
+    const knowing = minimize(other, new Float64Array(40), { ...tight, pairs });
+    const ignorant = minimize(other, new Float64Array(40), { ...tight, memory: 40 });
+    expect(knowing.iterations).toBeLessThan(ignorant.iterations / 2);
+    expect(knowing.gradientNorm).toBeLessThanOrEqual(1e-9);
   });
 
   it('never returns a point worse than the start, even when the gradient is wrong', () => {

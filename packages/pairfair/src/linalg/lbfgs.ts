@@ -39,6 +39,11 @@ export interface MinimizeOptions {
    * better than a multiple of v. Must be symmetric and positive definite. Not with bounds.
    */
   readonly precondition?: (v: Float64Array) => void;
+  /**
+   * What an earlier run on a similar function has learned of the curvature; is added to.
+   * Default: `memory` steps, none taken yet.
+   */
+  readonly pairs?: CorrectionPairs;
 }
 
 /** What {@link minimize} returns. */
@@ -91,6 +96,7 @@ export function minimize(
     signal,
     onIteration,
     precondition,
+    pairs: knownPairs,
   }: MinimizeOptions = {},
 ): Minimum {
   const n = start.length;
@@ -104,7 +110,7 @@ export function minimize(
   }
 
   const first = box ? clamped(start, box) : start.slice();
-  const pairs = new CorrectionPairs(n, memory);
+  const pairs = knownPairs ?? new CorrectionPairs(n, memory);
   const direction = new Float64Array(n);
   const fixed = box && new Uint8Array(n);
   let x = first.slice();

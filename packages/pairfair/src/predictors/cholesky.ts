@@ -13,40 +13,58 @@ export interface Cholesky {
  * factor is always positive definite; A itself then was not, or hardly.
  */
 export function choleskyInto(upper: Float64Array, size: number, floor = 1e-14): Cholesky {
-  const diagonal = Float64Array.from({ length: size }, (_, i) => upper[i * (size + 1)]);
   let replaced = 0;
-  for (let k = 0; k < size; k++) {
-    const row = k * size;
-    const least = floor * Math.abs(diagonal[k]) || Number.MIN_VALUE;
-    if (!(upper[row + k] >= least)) {
-      upper[row + k] = least;
+  for (let i = 0; i < size; i++) {
+    const row = i * size;
+    const least = floor * Math.abs(upper[row + i]) || Number.MIN_VALUE;
+    // Four finished rows at a time: each entry of this row is then read and written a quarter as often.
+    let k = 0;
+    for (; k + 4 <= i; k += 4) {
+      const r0 = k * size;
+      const r1 = r0 + size;
+      const r2 = r1 + size;
+      const r3 = r2 + size;
+      const f0 = upper[r0 + i];
+      const f1 = upper[r1 + i];
+      const f2 = upper[r2 + i];
+      const f3 = upper[r3 + i];
+      for (let j = i; j < size; j++) {
+        upper[row + j] -=
+          f0 * upper[r0 + j] + f1 * upper[r1 + j] + (f2 * upper[r2 + j] + f3 * upper[r3 + j]);
+      }
+    }
+    for (; k < i; k++) {
+      const factor = upper[k * size + i];
+      for (let j = i; j < size; j++) upper[row + j] -= factor * upper[k * size + j];
+    }
+    if (!(upper[row + i] >= least)) {
+      upper[row + i] = least;
       replaced++;
     }
-    const root = Math.sqrt(upper[row + k]);
-    upper[row + k] = root;
-    for (let j = k + 1; j < size; j++) upper[row + j] /= root;
-    for (let i = k + 1; i < size; i++) {
-      const factor = upper[row + i];
-      if (factor === 0) continue;
-      const target = i * size;
-      for (let j = i; j < size; j++) upper[target + j] -= factor * upper[row + j];
-    }
+    const root = Math.sqrt(upper[row + i]);
+    for (let j = i; j < size; j++) upper[row + j] /= root;
   }
   return { size, upper, replaced };
 }
 
 /** Overwrites v with A⁻¹v. */
-export function solveInto(v: Float64Array, { size, upper }: Cholesky): void {
-  for (let k = 0; k < size; k++) {
-    const row = k * size;
-    const value = v[k] / upper[row + k];
-    v[k] = value;
-    for (let i = k + 1; i < size; i++) v[i] -= upper[row + i] * value;
-  }
+export function solveInto(v: Float64Array, factor: Cholesky): void {
+  halfSolveInto(v, factor);
+  const { size, upper } = factor;
   for (let k = size - 1; k >= 0; k--) {
     const row = k * size;
     let sum = v[k];
     for (let j = k + 1; j < size; j++) sum -= upper[row + j] * v[j];
     v[k] = sum / upper[row + k];
+  }
+}
+
+/** Overwrites v with U⁻ᵀv, whose squared length is vᵀA⁻¹v. */
+export function halfSolveInto(v: Float64Array, { size, upper }: Cholesky): void {
+  for (let k = 0; k < size; k++) {
+    const row = k * size;
+    const value = v[k] / upper[row + k];
+    v[k] = value;
+    for (let i = k + 1; i < size; i++) v[i] -= upper[row + i] * value;
   }
 }

@@ -13,6 +13,8 @@ export interface LogisticOptions {
   readonly c?: number;
   /** How much each row counts, at least 0; by default every row counts 1. */
   readonly weights?: ArrayLike<number>;
+  /** How near the optimum to come: root mean square difference of log-odds. Default 1e-6. */
+  readonly tolerance?: number;
 }
 
 /** A logistic regression: the chance of label 1 is 1 / (1 + exp(−(coefficients · x + intercept))). */
@@ -22,16 +24,14 @@ export interface LogisticModel {
   readonly coefficients: Float64Array;
   readonly intercept: number;
   readonly c: number;
-  /** False when round-off stopped the fit a little short of its tolerance; further off it throws. */
+  /** Whether the tolerance was met; if not, round-off or 500 steps came first, less than 1e-4 away. */
   readonly converged: boolean;
   readonly iterations: number;
   /** Largest entry of the gradient of the objective at the coefficients and the intercept. */
   readonly gradientNorm: number;
 }
 
-/** The fit ends when another Newton step would move people's log-odds by less than this (RMS). */
-const tolerance = 1e-7;
-/** What round-off may leave of it before the fit counts as failed. */
+/** What round-off may leave of the way to the optimum before the fit counts as failed. */
 const worstResidual = 1e-4;
 
 /**
@@ -40,7 +40,7 @@ const worstResidual = 1e-4;
  *     min ½‖w‖² + c Σᵢ weightᵢ log(1 + exp(−sᵢ (w · xᵢ + b))),   sᵢ = 1 for label 1, −1 for label 0,
  *
  * the intercept b unpenalised: scikit-learn's `LogisticRegression(C=c)`. The optimum is unique and
- * is found to about seven digits of the log-odds, also for separable data.
+ * is found also for separable data, where it lies far out.
  *
  * @param x One person per row. Columns of very different scale are penalised very differently:
  *   scale them first.
@@ -57,9 +57,9 @@ export function fitLogistic(
   y: ArrayLike<number>,
   options: LogisticOptions = {},
 ): LogisticModel {
-  requireKnownKeys('fitLogistic', options, ['c', 'weights']);
+  requireKnownKeys('fitLogistic', options, ['c', 'weights', 'tolerance']);
   const rows = logisticRows(x, y, options.weights);
-  return fitLogisticRows(rows, options.c, sweepRows(rows));
+  return fitLogisticRows(rows, options, sweepRows(rows));
 }
 
 /**
@@ -68,13 +68,15 @@ export function fitLogistic(
  */
 export function fitLogisticRows(
   rows: LogisticRows,
-  c: number | undefined = 1,
-  sweep: LogisticSweep = sweepRows(rows),
+  { c = 1, tolerance = 1e-6 }: LogisticOptions,
+  sweep: LogisticSweep,
 ): LogisticModel {
   requireNumberIn('c', c, Number.MIN_VALUE, Number.MAX_VALUE);
+  requireNumberIn('tolerance', tolerance, 0, 1);
   const { cols } = rows.x;
-  const { coefficients, gradientNorm, iterations, residual } = solve(rows, c, sweep);
-  if (!(residual <= worstResidual)) {
+  const solution = solve(rows, c, tolerance, sweep);
+  const { coefficients, gradientNorm, iterations, residual } = solution;
+  if (!(residual <= Math.max(tolerance, worstResidual))) {
     throw new PairfairError(
       'no-convergence',
       `Logistic regression must come within ${tolerance} of its optimum (log-odds), but after ${iterations} steps it is ${residual.toExponential(2)} away. Scale the columns to similar size, or lower c (${c}).`,
@@ -119,7 +121,12 @@ export function logisticRows(
  * A cell that is not finite makes the first gradient so: cells are looked at only then, which
  * saves a walk over the data.
  */
-function solve(rows: LogisticRows, c: number, sweep: LogisticSweep): LogisticSolution {
+function solve(
+  rows: LogisticRows,
+  c: number,
+  tolerance: number,
+  sweep: LogisticSweep,
+): LogisticSolution {
   try {
     return solveLogistic(rows, c, tolerance, sweep);
   } catch (error) {

@@ -1,62 +1,158 @@
-import { type Cholesky, choleskyInto, solveInto } from './cholesky.ts';
-import { logisticHessian } from './logisticHessian.ts';
-import type { LogisticRows } from './logisticRows.ts';
+import type { CorrectionPairs } from '../linalg/lbfgsPairs.ts';
+import { type Cholesky, choleskyInto, halfSolveInto, solveInto } from './cholesky.ts';
+import { hessianWork, logisticHessian } from './logisticHessian.ts';
+import type { LogisticRows, SweepDetail } from './logisticRows.ts';
+import { hessianRowCount, hessianSample, totalWeight } from './logisticSample.ts';
+
+/** Where a step has led to. */
+export interface LogisticPoint {
+  /** One per column, then the intercept. */
+  readonly coefficients: Float64Array;
+  /** Of the penalised objective. */
+  readonly gradient: Float64Array;
+  /** The sums of the sweep, without penalty and c. */
+  readonly sums: Float64Array;
+}
 
 /** The (approximate) Hessian in which a logistic regression takes its steps. */
 export interface LogisticMetric {
-  /** Whether a sweep must give the Hessian. */
-  readonly needsHessian: boolean;
-  /** Looks at the point a step has led to, with its mean curvature and the sums of its sweep. */
-  moveTo(coefficients: Float64Array, meanCurvature: number, sums: Float64Array): void;
+  /** What the next sweep must sum. */
+  readonly detail: SweepDetail;
+  /**
+   * Gets ready for the step from this point. Returns how far the optimum is in people's log-odds
+   * (root mean square, weighted by curvature): the length of a Newton step, as far as is known.
+   */
+  moveTo(point: LogisticPoint): number;
   /** Overwrites v with the inverse Hessian times v. */
   solveInto(v: Float64Array): void;
 }
-
-/** A Hessian is renewed after this many steps, or when the curvature has changed by half. */
-const oldAge = 12;
 
 /** Newton's method: the Hessian of all rows, anew at every step. */
 export function newtonMetric(cols: number, c: number): LogisticMetric {
   let factor: Cholesky;
   return {
-    needsHessian: true,
-    moveTo(_coefficients, _meanCurvature, sums) {
-      factor = factored(sums.slice(cols + 3), cols, c);
+    detail: 'hessian',
+    moveTo(point) {
+      const hessian = point.sums.slice(cols + 3);
+      penalise(hessian, cols, c);
+      factor = choleskyInto(hessian, cols + 1);
+      return stepLength(point, c, factor);
     },
     solveInto: (v) => solveInto(v, factor),
   };
 }
 
+/** Steps that a fresh Hessian leaves to do, about. */
+const fewSteps = 5;
+
 /**
- * The Hessian of the given rows, renewed when it has got old. `c` counts every row as often as it
- * stands for others.
+ * Starts with the diagonal of the Hessian, which costs next to nothing and is all that scaled and
+ * hardly correlated columns need. When the steps to come at the present pace would cost more than
+ * a Hessian and the few steps it leaves to do, that is computed, of all rows or of a sample, and
+ * the pairs, which correct the metric there was before, are forgotten.
  */
-export function lazyMetric(rows: LogisticRows, c: number): LogisticMetric {
-  const hessianAt = logisticHessian(rows);
+export function adaptiveMetric(
+  rows: LogisticRows,
+  c: number,
+  tolerance: number,
+  pairs: CorrectionPairs,
+): LogisticMetric {
+  const { rows: n, cols } = rows.x;
+  const work = hessianWork(rows.x, hessianRowCount(rows.x)) / (n * cols);
+  let detail: SweepDetail = 'diagonal';
+  let perCurvature = new Float64Array(cols);
+  const diagonal = new Float64Array(cols + 1);
+  let sample: LogisticRows | undefined;
   let factor: Cholesky | undefined;
-  let age = 0;
-  let curvatureThen = 0;
+  let factorCurvature = 0;
+  let lengths: number[] = [];
+  const renew = (point: LogisticPoint): void => {
+    sample ??= hessianSample(rows);
+    const hessian = logisticHessian(sample, point.coefficients);
+    penalise(hessian, cols, c * (totalWeight(rows) / totalWeight(sample)));
+    if (sample !== rows) matchDiagonal(hessian, diagonal);
+    factor = choleskyInto(hessian, cols + 1);
+    factorCurvature = point.sums[cols + 2];
+    lengths = [];
+    pairs.clear();
+  };
   return {
-    needsHessian: false,
-    moveTo(coefficients, meanCurvature) {
-      const changed = meanCurvature < curvatureThen / 2 || meanCurvature > 2 * curvatureThen;
-      if (!factor || changed || age >= oldAge) {
-        factor = factored(hessianAt(coefficients), rows.x.cols, c);
-        age = 0;
-        curvatureThen = meanCurvature;
+    get detail() {
+      return detail;
+    },
+    moveTo(point) {
+      const curvature = point.sums[cols + 2];
+      if (detail === 'diagonal') {
+        perCurvature = point.sums.slice(cols + 3).map((sum) => sum / curvature);
       }
-      age++;
+      for (let j = 0; j < cols; j++) diagonal[j] = 1 + c * curvature * perCurvature[j];
+      diagonal[cols] = c * curvature;
+
+      const isNew = lengths.length === 0;
+      const changed = curvature < factorCurvature / 2 || curvature > 2 * factorCurvature;
+      const due = stepsToCome(lengths, tolerance) > work + fewSteps || (factor && changed);
+      // A Hessian is due: it is computed one step later, when its diagonal is known from all rows.
+      if (detail === 'diagonal' && !isNew) renew(point);
+      detail = due ? 'diagonal' : 'gradient';
+      lengths.push(stepLength(point, c, factor ?? diagonal));
+
+      // A conjugate gradient method of this pace has the condition number ((1 + pace) / (1 − pace))²:
+      // by the root of it the length may be underestimated.
+      const pace = paceOf(lengths);
+      return (lengths[lengths.length - 1] * (1 + pace)) / (1 - pace);
     },
     solveInto(v) {
       if (factor) solveInto(v, factor);
+      else for (let j = 0; j <= cols; j++) v[j] /= diagonal[j];
     },
   };
 }
 
-/** The penalised Hessian, c H + I but for the intercept, ready to be solved with. */
-function factored(hessian: Float64Array, cols: number, c: number): Cholesky {
-  const m = cols + 1;
+/** √(gᵀH⁻¹g / Σ curvature): Σ curvature (step · x)² is at most gᵀH⁻¹g. */
+function stepLength(
+  { gradient, sums }: LogisticPoint,
+  c: number,
+  hessian: Cholesky | Float64Array,
+): number {
+  const half = gradient.slice();
+  if (hessian instanceof Float64Array) {
+    for (let j = 0; j < half.length; j++) half[j] /= Math.sqrt(hessian[j]);
+  } else halfSolveInto(half, hessian);
+  let squares = 0;
+  for (let j = 0; j < half.length; j++) squares += half[j] * half[j];
+  return squares > 0 ? Math.sqrt(squares / (c * sums[half.length + 1])) : 0;
+}
+
+/** The factor by which the last (up to three) steps have shortened what is left, each. */
+function paceOf(lengths: readonly number[]): number {
+  const steps = Math.min(3, lengths.length - 1);
+  if (steps === 0) return 0.5;
+  const [before, now] = [lengths[lengths.length - 1 - steps], lengths[lengths.length - 1]];
+  return Math.min((now / before) ** (1 / steps), 0.95);
+}
+
+/** How many more steps the tolerance is away; 0 when there were too few to tell. */
+function stepsToCome(lengths: readonly number[], tolerance: number): number {
+  if (lengths.length < 7) return 0;
+  return Math.log(tolerance / lengths[lengths.length - 1]) / Math.log(paceOf(lengths));
+}
+
+/** Makes H the Hessian of the penalised objective: c H + I but for the intercept. */
+function penalise(hessian: Float64Array, cols: number, c: number): void {
   for (let at = 0; at < hessian.length; at++) hessian[at] *= c;
-  for (let j = 0; j < cols; j++) hessian[j * (m + 1)] += 1;
-  return choleskyInto(hessian, m);
+  for (let j = 0; j < cols; j++) hessian[j * (cols + 2)] += 1;
+}
+
+/**
+ * Gives the Hessian of a sample the diagonal of that of all rows. Rows and columns that are too
+ * large there are scaled down; what is too small, as for a column that varies in rows outside the
+ * sample only, is added.
+ */
+function matchDiagonal(hessian: Float64Array, diagonal: Float64Array): void {
+  const m = diagonal.length;
+  const scale = diagonal.map((right, j) => Math.min(1, Math.sqrt(right / hessian[j * (m + 1)])));
+  for (let i = 0; i < m; i++) {
+    for (let j = i + 1; j < m; j++) hessian[i * m + j] *= scale[i] * scale[j];
+    hessian[i * (m + 1)] = diagonal[i];
+  }
 }

@@ -18,15 +18,15 @@ export interface LogisticRows {
 export interface LogisticKernel {
   readonly name: 'wasm' | 'plain';
   /**
-   * Adds the sums over rows first .. last−1 to `out`, from `at` on; see {@link sweepLength} for
-   * what lies where. Coefficients: one per column, then the intercept.
+   * Adds the sums over rows first .. last−1 to `out`, from `at` on; {@link sweepLength} says what
+   * lies where. Coefficients: one per column, then the intercept.
    */
   addRows(
     out: Float64Array,
     at: number,
     rows: LogisticRows,
     coefficients: Float64Array,
-    hessian: boolean,
+    detail: SweepDetail,
     first: number,
     last: number,
   ): void;
@@ -35,14 +35,18 @@ export interface LogisticKernel {
 /** Rows are summed in blocks of this many, and the sums of the blocks are added in their order. */
 export const blockRows = 4096;
 
+/** What a sweep sums of the second derivatives: nothing, their diagonal, or all. */
+export type SweepDetail = 'gradient' | 'diagonal' | 'hessian';
+
 /**
  * How many sums a sweep gives: with m = cols + 1 coefficients the m entries of the gradient, the
- * loss, the sum of curvatures and, when asked for, the m × m Hessian (on and above the diagonal;
- * what is below has no meaning). All without penalty and without C.
+ * loss, the sum of curvatures and, when asked for, the `cols` first entries of the Hessian's
+ * diagonal, or the m × m Hessian (on and above the diagonal; what is below has no meaning).
+ * All without penalty and without c.
  */
-export function sweepLength(cols: number, hessian: boolean): number {
+export function sweepLength(cols: number, detail: SweepDetail): number {
   const m = cols + 1;
-  return m + 2 + (hessian ? m * m : 0);
+  return m + 2 + (detail === 'hessian' ? m * m : detail === 'diagonal' ? cols : 0);
 }
 
 /**

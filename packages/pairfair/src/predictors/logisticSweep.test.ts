@@ -58,7 +58,7 @@ describe('a sweep', () => {
     [90, 0],
   ])('sums what the formulas say over %i rows and %i columns', (n, cols) => {
     const { rows, coefficients } = someRows(n, n, cols);
-    const sums = sweepRows(rows)(coefficients, true);
+    const sums = sweepRows(rows)(coefficients, 'hessian');
     const right = byDefinition(rows, coefficients);
     const m = cols + 1;
     right.forEach((value, k) => {
@@ -74,16 +74,16 @@ describe('a sweep', () => {
       n: fc.integer({ min: 1, max: 40 }),
       cols: fc.integer({ min: 0, max: 9 }),
       scale: fc.constantFrom(1e-3, 1, 30, 1000),
-      hessian: fc.boolean(),
+      detail: fc.constantFrom('gradient', 'diagonal', 'hessian'),
     });
     fc.assert(
-      fc.property(shape, ({ seed, n, cols, scale, hessian }) => {
+      fc.property(shape, ({ seed, n, cols, scale, detail }) => {
         const { rows, coefficients } = someRows(seed, n, cols, scale);
-        const length = sweepLength(cols, hessian);
+        const length = sweepLength(cols, detail);
         const fast = new Float64Array(length);
         const plain = new Float64Array(length);
-        sweepBlocks(fast, rows, coefficients, hessian, 0, 1, wasm);
-        sweepBlocks(plain, rows, coefficients, hessian, 0, 1, plainLogisticKernel);
+        sweepBlocks(fast, rows, coefficients, detail, 0, 1, wasm);
+        sweepBlocks(plain, rows, coefficients, detail, 0, 1, plainLogisticKernel);
         expect(meaningful(fast, cols + 1)).toEqual(meaningful(plain, cols + 1));
       }),
     );
@@ -91,11 +91,11 @@ describe('a sweep', () => {
 
   it.skipIf(!wasm)('has the same bits where rows are cut into chunks and blocks', () => {
     const { rows, coefficients } = someRows(7, blockRows + 4095, 37);
-    const length = sweepLength(37, true);
+    const length = sweepLength(37, 'hessian');
     const fast = new Float64Array(2 * length);
     const plain = new Float64Array(2 * length);
-    sweepBlocks(fast, rows, coefficients, true, 0, 2, wasm);
-    sweepBlocks(plain, rows, coefficients, true, 0, 2, plainLogisticKernel);
+    sweepBlocks(fast, rows, coefficients, 'hessian', 0, 2, wasm);
+    sweepBlocks(plain, rows, coefficients, 'hessian', 0, 2, plainLogisticKernel);
     for (const at of [0, length]) {
       const [a, b] = [fast, plain].map((sums) => meaningful(sums.slice(at, at + length), 38));
       expect(a).toEqual(b);
@@ -104,10 +104,10 @@ describe('a sweep', () => {
 
   it('has the same bits however the blocks are shared out', () => {
     const { rows, coefficients } = someRows(3, 3 * blockRows + 5, 4);
-    const length = sweepLength(4, true);
+    const length = sweepLength(4, 'hessian');
     const blocks = blockCount(rows.x.rows);
     expect(blocks).toBe(4);
-    const whole = sweepRows(rows)(coefficients, true);
+    const whole = sweepRows(rows)(coefficients, 'hessian');
     for (const cuts of [
       [0, 4],
       [0, 1, 4],
@@ -116,7 +116,7 @@ describe('a sweep', () => {
       const parts = new Float64Array(blocks * length);
       // Last range first: the order in which workers finish must not matter.
       for (let k = cuts.length - 1; k > 0; k--) {
-        sweepBlocks(parts, rows, coefficients, true, cuts[k - 1], cuts[k]);
+        sweepBlocks(parts, rows, coefficients, 'hessian', cuts[k - 1], cuts[k]);
       }
       expect(addBlocks(parts, length)).toEqual(whole);
     }

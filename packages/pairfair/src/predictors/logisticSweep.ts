@@ -1,4 +1,10 @@
-import { blockRows, type LogisticKernel, type LogisticRows, sweepLength } from './logisticRows.ts';
+import {
+  blockRows,
+  type LogisticKernel,
+  type LogisticRows,
+  type SweepDetail,
+  sweepLength,
+} from './logisticRows.ts';
 import { plainLogisticKernel } from './plainLogisticKernel.ts';
 import { wasmLogisticKernel } from './wasmLogisticKernel.ts';
 
@@ -27,17 +33,17 @@ export function sweepBlocks(
   parts: Float64Array,
   rows: LogisticRows,
   coefficients: Float64Array,
-  hessian: boolean,
+  detail: SweepDetail,
   first: number,
   last: number,
   kernel: LogisticKernel = logisticKernel(),
 ): void {
-  const length = sweepLength(rows.x.cols, hessian);
+  const length = sweepLength(rows.x.cols, detail);
   parts.fill(0, first * length, last * length);
   for (let block = first; block < last; block++) {
     const start = block * blockRows;
     const end = Math.min(start + blockRows, rows.x.rows);
-    kernel.addRows(parts, block * length, rows, coefficients, hessian, start, end);
+    kernel.addRows(parts, block * length, rows, coefficients, detail, start, end);
   }
 }
 
@@ -54,13 +60,13 @@ export function addBlocks(parts: Float64Array, length: number): Float64Array {
 /** A sweep over all rows in this thread: coefficients in, the sums of {@link sweepLength} out. */
 export function sweepRows(
   rows: LogisticRows,
-): (coefficients: Float64Array, hessian: boolean) => Float64Array {
+): (coefficients: Float64Array, detail: SweepDetail) => Float64Array {
   const blocks = blockCount(rows.x.rows);
   let parts = new Float64Array(0);
-  return (coefficients, hessian) => {
-    const length = sweepLength(rows.x.cols, hessian);
+  return (coefficients, detail) => {
+    const length = sweepLength(rows.x.cols, detail);
     if (parts.length !== blocks * length) parts = new Float64Array(blocks * length);
-    sweepBlocks(parts, rows, coefficients, hessian, 0, blocks);
+    sweepBlocks(parts, rows, coefficients, detail, 0, blocks);
     return addBlocks(parts, length);
   };
 }

@@ -1,14 +1,20 @@
 import { expOfNegative, logOfOnePlus } from './expLog.ts';
-import { chunkRows, type LogisticKernel, type LogisticRows, sweepLength } from './logisticRows.ts';
+import {
+  chunkRows,
+  type LogisticKernel,
+  type LogisticRows,
+  type SweepDetail,
+  sweepLength,
+} from './logisticRows.ts';
 
 /** The kernel in plain TypeScript: what kernel/logistic.ts does, lane by lane. */
 export const plainLogisticKernel: LogisticKernel = {
   name: 'plain',
-  addRows(out, at, rows, coefficients, hessian, first, last) {
+  addRows(out, at, rows, coefficients, detail, first, last) {
     const chunk = chunkRows(rows.x.cols);
-    const sums = out.subarray(at, at + sweepLength(rows.x.cols, hessian));
+    const sums = out.subarray(at, at + sweepLength(rows.x.cols, detail));
     for (let start = first; start < last; start += chunk) {
-      addChunk(sums, rows, coefficients, hessian, start, Math.min(start + chunk, last));
+      addChunk(sums, rows, coefficients, detail, start, Math.min(start + chunk, last));
     }
   },
 };
@@ -17,7 +23,7 @@ function addChunk(
   sums: Float64Array,
   { x, sign, weight }: LogisticRows,
   coefficients: Float64Array,
-  hessian: boolean,
+  detail: SweepDetail,
   first: number,
   last: number,
 ): void {
@@ -48,15 +54,16 @@ function addChunk(
     }
     for (let j = 0; j < even; j++) sums[j] += combine(quad, cols, j, residual);
     if (even < cols) sums[even] += combineLanes(quad, cols, even, residual);
-    for (const lane of [0, 1]) intercept[lane] += residual[lane] + residual[lane + 2];
-    if (!hessian) continue;
+    for (let r = 0; r < 4; r++) intercept[r & 1] += residual[r];
+    if (detail === 'diagonal') addQuadDiagonal(sums, cols + 3, quad, cols, bend);
+    if (detail !== 'hessian') continue;
     for (const lane of [0, 1]) corner[lane] += bend[lane] + bend[lane + 2];
     addQuadHessian(sums, cols + 3, quad, cols, bend);
   }
   sums[cols] += intercept[0] + intercept[1];
   sums[cols + 1] += loss[0] + loss[1];
   sums[cols + 2] += curvature[0] + curvature[1];
-  if (hessian) sums[sums.length - 1] += corner[0] + corner[1];
+  if (detail === 'hessian') sums[sums.length - 1] += corner[0] + corner[1];
 }
 
 /** The even and the odd columns are summed apart; an odd last column comes after both. */
@@ -85,6 +92,22 @@ function combineLanes(quad: Float64Array, cols: number, j: number, factor: Float
   const lane0 = factor[0] * quad[j] + factor[2] * quad[2 * cols + j];
   const lane1 = factor[1] * quad[cols + j] + factor[3] * quad[3 * cols + j];
   return lane0 + lane1;
+}
+
+function addQuadDiagonal(
+  sums: Float64Array,
+  start: number,
+  quad: Float64Array,
+  cols: number,
+  bend: Float64Array,
+): void {
+  for (let j = 0; j < cols; j++) {
+    for (let r = 0; r < 4; r += 2) {
+      const a = quad[r * cols + j];
+      const b = quad[(r + 1) * cols + j];
+      sums[start + j] += bend[r] * a * a + bend[r + 1] * b * b;
+    }
+  }
 }
 
 function addQuadHessian(

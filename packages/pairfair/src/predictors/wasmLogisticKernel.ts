@@ -14,7 +14,9 @@ interface LogisticExports {
     gradient: number,
     sums: number,
     curvatures: number,
+    residuals: number,
   ): void;
+  addDiagonal(x: number, rows: number, cols: number, curvatures: number, out: number): void;
   addHessian(x: number, rows: number, cols: number, curvatures: number, hessian: number): void;
 }
 
@@ -26,16 +28,17 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
 
   return {
     name: 'wasm',
-    addRows(out, at, rows, coefficients, hessian, first, last) {
+    addRows(out, at, rows, coefficients, detail, first, last) {
       const { cols } = rows.x;
-      const length = sweepLength(cols, hessian);
+      const length = sweepLength(cols, detail);
       const chunk = Math.min(chunkRows(cols), (last - first + 3) & ~3);
       // Addresses in units of eight bytes.
       const x = wasm.base / 8;
       const sign = x + chunk * cols;
       const weight = sign + chunk;
       const curvatures = weight + chunk;
-      const coefficientsAt = curvatures + chunk;
+      const residuals = curvatures + chunk;
+      const coefficientsAt = residuals + chunk;
       const sums = coefficientsAt + cols + 1;
       memory = room(wasm, memory, sums + length);
 
@@ -56,10 +59,12 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
           weight * 8,
           sums * 8,
           (sums + cols + 1) * 8,
-          hessian ? curvatures * 8 : 0,
+          curvatures * 8,
+          residuals * 8,
         );
-        if (!hessian) continue;
-        wasm.calls.addHessian(x * 8, padded, cols, curvatures * 8, (sums + cols + 3) * 8);
+        const { addDiagonal, addHessian } = wasm.calls;
+        const add = detail === 'hessian' ? addHessian : addDiagonal;
+        if (detail !== 'gradient') add(x * 8, padded, cols, curvatures * 8, (sums + cols + 3) * 8);
       }
       out.set(memory.subarray(sums, sums + length), at);
     },
