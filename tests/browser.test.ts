@@ -9,11 +9,23 @@ import { chromium, chromiumFlags } from './chromium.ts';
 
 const built = fileURLToPath(new URL('../packages/pairfair/dist', import.meta.url));
 
+/** A page that fits what it is given, with nothing but the built library. */
+const page = `<!doctype html><title>pairfair</title><script type="module">
+  import * as pairfair from '/index.js';
+  window.fit = (rows, groups, scores) => {
+    const x = pairfair.matrixFrom(rows);
+    const similarity = pairfair.neighborGraph(x, { neighbors: 5 });
+    const fairness = pairfair.quantileGraph(Float64Array.from(scores), groups, { quantiles: 4 });
+    const model = pairfair.fitPfr(x, { similarity, fairness, gamma: 0.5, dims: 2 });
+    return pairfair.toRows(pairfair.transform(model, x));
+  };
+</script>`;
+
 /** Serves the built library and an empty page, on loopback only. */
 function serve(): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url === '/') {
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>pairfair</title>');
+      response.setHeader('content-type', 'text/html').end(page);
       return;
     }
     try {
@@ -42,23 +54,12 @@ describe.skipIf(!chromium)('the built library in a browser', () => {
 
     const browser = await playwright.launch({ executablePath: chromium!, args: chromiumFlags });
     try {
-      const page = await browser.newPage();
+      const tab = await browser.newPage();
       const { port } = server.address() as AddressInfo;
-      await page.goto(`http://127.0.0.1:${port}/`);
-      const inBrowser = await page.evaluate(
-        async ({ rows, groups, scores }) => {
-          const path = '/index.js';
-          const pairfair = await import(path);
-          const x = pairfair.matrixFrom(rows);
-          const similarity = pairfair.neighborGraph(x, { neighbors: 5 });
-          const fairness = pairfair.quantileGraph(Float64Array.from(scores), groups, {
-            quantiles: 4,
-          });
-          const model = pairfair.fitPfr(x, { similarity, fairness, gamma: 0.5, dims: 2 });
-          return pairfair.toRows(pairfair.transform(model, x)) as number[][];
-        },
-        { rows, groups, scores },
-      );
+      await tab.goto(`http://127.0.0.1:${port}/`);
+      await tab.waitForFunction('window.fit');
+      const call = `window.fit(${JSON.stringify(rows)}, ${JSON.stringify(groups)}, ${JSON.stringify(scores)})`;
+      const inBrowser = (await tab.evaluate(call)) as number[][];
 
       const x = matrixFrom(rows);
       const similarity = neighborGraph(x, { neighbors: 5 });

@@ -93,9 +93,11 @@ describe('fitRecipe', () => {
   });
 
   it('gives standardised columns, whatever the numbers', () => {
-    const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 3 });
+    // Thousandths: squares of subnormal numbers vanish, and nobody's data are that small.
+    const numbers = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 3 });
     fc.assert(
-      fc.property(numbers, (values) => {
+      fc.property(numbers, (thousandths) => {
+        const values = thousandths.map((value) => value / 1000);
         fc.pre(new Set(values).size > 1);
         const one: Table = { rows: values.length, columns: [numericColumn('v', values)] };
         const { data } = applyRecipe(fitRecipe(one), one).x;
