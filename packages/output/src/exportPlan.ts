@@ -1,4 +1,10 @@
-import { PairfairError, type Pipeline, type RecipeStep, type RepresentationModel } from 'pairfair';
+import {
+  PairfairError,
+  type Pipeline,
+  type RecipeOutput,
+  type RecipeStep,
+  type RepresentationModel,
+} from 'pairfair';
 
 /**
  * What every export has to do with raw columns to get X, with all choices of the recipe resolved
@@ -55,22 +61,34 @@ export interface PlanGroup {
  * Resolves a pipeline's recipe for the exports, and checks that it can leave as a program.
  *
  * @throws PairfairError `unavailable` for a precomputed kernel, `shape-mismatch` when the parts do
- * not fit together, `not-finite` for a parameter that is no number.
+ * not fit together, `bad-data` for a column of X that nothing makes, `not-finite` for a parameter
+ * that is no number.
  */
 export function exportPlan(pipeline: Pipeline): ExportPlan {
   requireExportable(pipeline);
   const { recipe } = pipeline;
-  const inputs = recipe.steps.map((step) => planInput(step, pipeline));
-  return {
+  const made = new Map<string, Place[]>();
+  recipe.outputs.forEach(({ from, kind, level }, place) => {
+    const earlier = made.get(from);
+    if (earlier) earlier.push({ kind, level, place });
+    else made.set(from, [{ kind, level, place }]);
+  });
+  const inputs = recipe.steps.map((step) => planInput(step, made.get(step.name) ?? []));
+  const plan = {
     width: recipe.outputs.length,
-    inputs: inputs.filter(isUsed),
+    inputs: inputs.filter((input) => placesOf(input).length > 0),
     group: planGroup(pipeline),
   };
+  requireEveryColumn(plan);
+  return plan;
 }
 
-function planInput(step: RecipeStep, { recipe }: Pipeline): PlanInput {
-  const outputs = recipe.outputs.map((output, place) => ({ ...output, place }));
-  const own = outputs.filter((output) => output.from === step.name);
+/** A column of X that a raw column makes. */
+interface Place extends Pick<RecipeOutput, 'kind' | 'level'> {
+  readonly place: number;
+}
+
+function planInput(step: RecipeStep, own: readonly Place[]): PlanInput {
   const placeOf = (kind: string) => own.find((output) => output.kind === kind)?.place ?? -1;
   if (step.kind === 'numeric') {
     const { name: column, fill, center, scale } = step;
@@ -95,11 +113,13 @@ function planInput(step: RecipeStep, { recipe }: Pipeline): PlanInput {
   };
 }
 
-/** A column whose every output was dropped as a duplicate has no say. */
-function isUsed(input: PlanInput): boolean {
-  if (input.kind === 'numeric') return input.value >= 0 || input.missing >= 0;
-  const { places, unknown, fill, missing } = input;
-  return [...places.values(), unknown, fill, missing].some((place) => place >= 0);
+/** Where a raw column reaches X; nowhere when all it made was dropped as a duplicate. */
+function placesOf(input: PlanInput): number[] {
+  const places =
+    input.kind === 'numeric'
+      ? [input.value, input.missing]
+      : [...input.places.values(), input.unknown, input.fill, input.missing];
+  return places.filter((place) => place >= 0);
 }
 
 function planGroup({ recipe, protectedAttribute }: Pipeline): PlanGroup | null {
@@ -123,6 +143,16 @@ function planGroup({ recipe, protectedAttribute }: Pipeline): PlanGroup | null {
     );
   });
   return { columns, first: recipe.outputs.length - means.length, rows };
+}
+
+function requireEveryColumn({ width, inputs, group }: ExportPlan): void {
+  const made = new Set(inputs.flatMap(placesOf));
+  for (let place = group?.first ?? width; place < width; place++) made.add(place);
+  if (made.size === width) return;
+  throw new PairfairError(
+    'bad-data',
+    `Every column of X must come from a raw column, but the steps of the recipe make only ${made.size} of ${width}.`,
+  );
 }
 
 function requireExportable({ recipe, representation, predictor, threshold }: Pipeline): void {

@@ -40,7 +40,7 @@ export interface ExampleCase {
   readonly expected: PipelinePrediction;
 }
 
-const regions = ["north's", 'south "x"', 'öst / \\'];
+const oddTexts = ["north's", 'south "x"', 'öst / \\', "\\' OR 1=1\n--"];
 const sexes = ['f', 'm; DROP TABLE people --'];
 
 /**
@@ -50,12 +50,14 @@ const sexes = ['f', 'm; DROP TABLE people --'];
  */
 export function exampleCase(seed: number, form: Partial<ExampleForm> = {}): ExampleCase {
   const chosen = { ...drawForm(seed), ...form };
-  const training = withOddColumns(sampleData(seed, 60).table, seed);
+  const training = withOddColumns(sampleData(seed, 60).table, chosen, seed);
   const protectedTraining = drawProtected(60, chosen, seed, false);
   const pipeline = fitPipeline(training, protectedTraining, sampleData(seed, 60).labels, chosen);
 
   const people = 25;
-  const table = withOddRows(withOddColumns(sampleData(seed + 1000, people).table, seed + 1000));
+  const table = withOddRows(
+    withOddColumns(sampleData(seed + 1000, people).table, chosen, seed + 1000),
+  );
   const protectedColumns = drawProtected(people, chosen, seed + 1000, true);
   const groups = protectedGroups(pipeline, protectedColumns);
   return {
@@ -78,6 +80,8 @@ export interface ExampleForm {
   readonly protect: 'two groups' | 'three groups' | 'two columns';
   readonly input: 'include' | 'exclude';
   readonly maxLevels: number;
+  /** Four texts: levels of a category, names of regions, and the last in a column's name. */
+  readonly texts: readonly string[];
 }
 
 function drawForm(seed: number): ExampleForm {
@@ -90,11 +94,12 @@ function drawForm(seed: number): ExampleForm {
     protect: pick('two groups', 'three groups', 'two columns'),
     input: pick('include', 'include', 'exclude'),
     maxLevels: pick(2, 4, 500),
+    texts: oddTexts,
   };
 }
 
 /** Adds a column named like an output, one that repeats another, and two that only have gaps. */
-function withOddColumns({ rows, columns }: Table, seed: number): Table {
+function withOddColumns({ rows, columns }: Table, { texts }: ExampleForm, seed: number): Table {
   const random = new Random(seed, 'odd columns');
   const draw = <T>(make: (i: number) => T): T[] => Array.from({ length: rows }, (_, i) => make(i));
   const [age] = columns;
@@ -115,8 +120,8 @@ function withOddColumns({ rows, columns }: Table, seed: number): Table {
         draw((i) => (i === 2 || random.uniform() < 0.2 ? null : 'one')),
       ),
       categoryColumn(
-        '\\',
-        draw(() => ['a\\', "\\' OR 1=1", 'c\n--', 'd'][random.integer(4)]),
+        `of ${texts[3]}`,
+        draw(() => texts[random.integer(4)]),
       ),
     ],
   };
@@ -138,7 +143,7 @@ function withOddRows({ rows, columns }: Table): Table {
 
 function drawProtected(
   people: number,
-  { protect }: ExampleForm,
+  { protect, texts }: ExampleForm,
   seed: number,
   odd: boolean,
 ): RawColumn[] {
@@ -152,7 +157,7 @@ function drawProtected(
     });
   const region: RawColumn = {
     ...{ name: 'region', kind: 'category' },
-    values: cells(regions.slice(0, count)),
+    values: cells(texts.slice(0, count)),
   };
   if (protect !== 'two columns') return [region];
   return [region, { name: "se'x", kind: 'category', values: cells(sexes).reverse() }];
@@ -229,7 +234,8 @@ function protectedGroups(
   });
 }
 
-function rawColumn(column: Column): RawColumn {
+/** The cells of a column, null where they are missing. */
+export function rawColumn(column: Column): RawColumn {
   const { kind, name } = column;
   if (kind === 'category') {
     return { name, kind, values: Array.from(column.codes, (code) => column.levels[code] ?? null) };
