@@ -85,41 +85,37 @@ function edgesOf(
   { count, index, squaredDistance }: Neighbors,
   size: number,
 ): { source: Uint32Array; target: Uint32Array; squared: Float64Array } {
-  const knows = (i: number, j: number): boolean => {
-    for (let at = i * count; at < (i + 1) * count; at++) if (index[at] === j) return true;
-    return false;
+  const low = index.map((other, at) => Math.min(other, Math.floor(at / count)));
+  const high = index.map((other, at) => Math.max(other, Math.floor(at / count)));
+  // Two stable counting sorts, the leading key last; a pair that both list is then two in a row.
+  const listed = sortedBy(
+    low,
+    sortedBy(
+      high,
+      index.map((_, at) => at),
+      size,
+    ),
+    size,
+  );
+  const edges = listed.filter((at, k) => {
+    const before = listed[k - 1];
+    return k === 0 || low[at] !== low[before] || high[at] !== high[before];
+  });
+  return {
+    source: edges.map((at) => low[at]),
+    target: edges.map((at) => high[at]),
+    squared: Float64Array.from(edges, (at) => squaredDistance[at]),
   };
-  // The pair (i, j) is listed by i, and by j only if i does not list it.
-  const lists = (i: number, j: number): boolean => i < j || !knows(j, i);
+}
 
-  const starts = new Uint32Array(size + 1);
-  for (let at = 0; at < index.length; at++) {
-    const i = Math.floor(at / count);
-    if (lists(i, index[at])) starts[Math.min(i, index[at]) + 1]++;
-  }
-  for (let i = 0; i < size; i++) starts[i + 1] += starts[i];
-
-  const places = starts.slice();
-  const edges = starts[size];
-  const place = new Uint32Array(edges);
-  for (let at = 0; at < index.length; at++) {
-    const i = Math.floor(at / count);
-    if (lists(i, index[at])) place[places[Math.min(i, index[at])]++] = at;
-  }
-
-  const source = new Uint32Array(edges);
-  const target = new Uint32Array(edges);
-  const squared = new Float64Array(edges);
-  for (let i = 0; i < size; i++) {
-    const other = (at: number): number => Math.max(Math.floor(at / count), index[at]);
-    const own = place.subarray(starts[i], starts[i + 1]).sort((a, b) => other(a) - other(b));
-    own.forEach((at, k) => {
-      source[starts[i] + k] = i;
-      target[starts[i] + k] = other(at);
-      squared[starts[i] + k] = squaredDistance[at];
-    });
-  }
-  return { source, target, squared };
+/** `order` sorted by the key of each place, in time linear in its length. */
+function sortedBy(key: Uint32Array, order: Uint32Array, size: number): Uint32Array {
+  const next = new Uint32Array(size + 1);
+  for (const at of order) next[key[at] + 1]++;
+  for (let k = 0; k < size; k++) next[k + 1] += next[k];
+  const sorted = new Uint32Array(order.length);
+  for (const at of order) sorted[next[key[at]]++] = at;
+  return sorted;
 }
 
 function meanScale(squared: Float64Array): number {

@@ -4,7 +4,7 @@ import { type Matrix, matrixFrom, zeros } from '../linalg/matrix.ts';
 import { Random } from '../random.ts';
 import { gridBounds } from './neighborBounds.ts';
 import { profileColumns } from './neighborColumns.ts';
-import { rowDistance } from './neighborDistance.ts';
+import { rowDistances } from './neighborDistance.ts';
 import { type Grid, gridOf } from './neighborGrid.ts';
 import { type NeighborKernel, openNeighborKernel } from './neighborKernel.ts';
 import { writeEntries, writePanel } from './neighborPanel.ts';
@@ -53,6 +53,16 @@ function rowsOnGrid(x: Matrix, grid: Grid, sparse: SparseRows | undefined) {
   return { rows, norm: kernel.norm, slack: gridBounds(squaredMoves, x.cols).slack };
 }
 
+/** Distances one by one. */
+const distanceOf = (x: Matrix, sparse: SparseRows | undefined) => {
+  const distances = rowDistances(x, sparse);
+  const out = new Float64Array(1);
+  return (i: number, j: number): number => {
+    distances(i, Uint32Array.of(j), 1, out);
+    return out[0];
+  };
+};
+
 const squaredGap = (a: number[], b: number[]): number =>
   a.reduce((sum, value, c) => sum + (value - b[c]) ** 2, 0);
 
@@ -67,7 +77,7 @@ describe('gridOf', () => {
         const x = mixedMatrix(count, dense, hot, seed);
         const { grid, sparse } = gridFor(x);
         const { rows, norm, slack } = rowsOnGrid(x, grid!, sparse);
-        const distance = rowDistance(x, sparse);
+        const distance = distanceOf(x, sparse);
         for (let i = 0; i < rows.length; i++) {
           expect(norm[i]).toBe(
             squaredGap(
@@ -168,13 +178,13 @@ describe('gridOf', () => {
   });
 });
 
-describe('rowDistance', () => {
+describe('rowDistances', () => {
   it('has the same bits over sparse and over dense rows', () => {
     const x = mixedMatrix(60, 3, 50, 4);
     for (let i = 0; i < 60; i += 7) x.data[i * x.cols + 2] = -0;
     const { sparse } = gridFor(x);
-    const overSparse = rowDistance(x, sparse);
-    const overDense = rowDistance(x, undefined);
+    const overSparse = distanceOf(x, sparse);
+    const overDense = distanceOf(x, undefined);
     expect(sparse).toBeDefined();
     for (let i = 0; i < 60; i++) {
       for (let j = 0; j < 60; j++) expect(overSparse(i, j)).toBe(overDense(i, j));

@@ -2,7 +2,7 @@ import type { Matrix } from '../linalg/matrix.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
 import type { Neighbors } from './nearestNeighbors.ts';
 import { profileColumns } from './neighborColumns.ts';
-import { type RowDistance, rowDistance } from './neighborDistance.ts';
+import { type RowDistances, rowDistances } from './neighborDistance.ts';
 import { gridOf } from './neighborGrid.ts';
 import { emptyLists, keepBoth } from './neighborLists.ts';
 import { sparseRows } from './neighborRows.ts';
@@ -54,26 +54,28 @@ export function nearestNeighborsPart(x: Matrix, options: NeighborPartOptions): N
 function openSearch(x: Matrix, lists: Neighbors, { plain }: NeighborPartOptions): NeighborSearch {
   const profile = profileColumns(x);
   const sparse = sparseRows(x, profile);
-  const distance = rowDistance(x, sparse);
+  const distances = rowDistances(x, sparse);
   const grid = plain ? undefined : gridOf(x, profile, sparse);
   return (
-    (grid && openGridSearch({ x, sparse, grid, distance }, lists)) ??
-    pairSearch(x.rows, distance, lists)
+    (grid && openGridSearch({ x, sparse, grid, distances }, lists)) ??
+    pairSearch(x.rows, distances, lists)
   );
 }
 
 /** The plain twin: ranks all pairs by their distance. */
-function pairSearch(rows: number, distance: RowDistance, lists: Neighbors): NeighborSearch {
+function pairSearch(rows: number, distances: RowDistances, lists: Neighbors): NeighborSearch {
+  const squared = new Float64Array(tileRows);
   return {
     rows,
     apart: 0,
     meetApart() {},
     meet(first, last, b) {
+      const end = Math.min((b + 1) * tileRows, rows);
+      const block = Uint32Array.from({ length: end - b * tileRows }, (_, k) => b * tileRows + k);
       for (let i = first * tileRows; i < Math.min((last + 1) * tileRows, rows); i++) {
-        for (let j = Math.max(b * tileRows, i + 1); j < Math.min((b + 1) * tileRows, rows); j++) {
-          const squared = distance(i, j);
-          keepBoth(lists, i, j, squared);
-        }
+        const later = block.subarray(Math.max(0, i + 1 - b * tileRows));
+        distances(i, later, later.length, squared);
+        for (let k = 0; k < later.length; k++) keepBoth(lists, i, later[k], squared[k]);
       }
     },
     finish() {},

@@ -1,7 +1,7 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Neighbors } from './nearestNeighbors.ts';
 import { type GridBounds, gridBounds, limitFor, windowOf } from './neighborBounds.ts';
-import type { RowDistance } from './neighborDistance.ts';
+import type { RowDistances } from './neighborDistance.ts';
 import type { Grid } from './neighborGrid.ts';
 import { type NeighborKernel, openNeighborKernel, tileDone } from './neighborKernel.ts';
 import { keepBoth, keepNearest, nobody } from './neighborLists.ts';
@@ -28,7 +28,7 @@ export interface SearchInput {
   readonly x: Matrix;
   readonly sparse: SparseRows | undefined;
   readonly grid: Grid;
-  readonly distance: RowDistance;
+  readonly distances: RowDistances;
 }
 
 /** A search with the WebAssembly kernel that fills `lists`; undefined where that is missing. */
@@ -50,7 +50,7 @@ const noLimit = 2 ** 31 - 1;
 /**
  * The kernel finds candidates by distances between rows rounded to a grid, and drops a row only
  * if it is farther than p others by more than rounding can explain. What is left is ranked by
- * `distance`. The result is therefore that of comparing all pairs, whatever the data; where the
+ * `distances`. The result is therefore that of comparing all pairs, whatever the data; where the
  * grid decides little, it only takes longer.
  */
 class GridSearch implements NeighborSearch {
@@ -60,6 +60,9 @@ class GridSearch implements NeighborSearch {
   readonly #lists: Neighbors;
   readonly #kernel: NeighborKernel;
   readonly #bounds: GridBounds;
+  /** Room for the candidates of one row and their distances. */
+  readonly #candidates: Uint32Array;
+  readonly #squared: Float64Array;
   /** The block whose sparse entries are chained. */
   #linked: number | undefined;
 
@@ -70,6 +73,8 @@ class GridSearch implements NeighborSearch {
     this.#input = input;
     this.#lists = lists;
     this.#kernel = kernel;
+    this.#candidates = new Uint32Array(kernel.capacity);
+    this.#squared = new Float64Array(kernel.capacity);
 
     const squaredMoves = writePanel(kernel, x, grid);
     if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves);
@@ -81,11 +86,14 @@ class GridSearch implements NeighborSearch {
   }
 
   meetApart(k: number): void {
-    const { grid, distance } = this.#input;
+    const { grid, distances } = this.#input;
     const row = grid.apart[k];
-    for (const other of grid.rows) keepBoth(this.#lists, row, other, distance(row, other));
-    for (const other of grid.apart.subarray(k + 1)) {
-      keepBoth(this.#lists, row, other, distance(row, other));
+    for (const others of [grid.rows, grid.apart.subarray(k + 1)]) {
+      const squared = new Float64Array(others.length);
+      distances(row, others, others.length, squared);
+      others.forEach((other, at) => {
+        keepBoth(this.#lists, row, other, squared[at]);
+      });
     }
   }
 
@@ -121,13 +129,16 @@ class GridSearch implements NeighborSearch {
 
   /** Ranks the candidates of a row and empties its list for further ones. */
   #settle(slot: number): void {
-    const { grid, distance } = this.#input;
+    const { grid, distances } = this.#input;
     const { keys, count, limit, capacity } = this.#kernel;
     const lists = this.#lists;
     const row = grid.rows[slot];
     for (let k = 0, at = slot * capacity * 2; k < count[slot]; k++, at += 2) {
-      const other = grid.rows[keys[at]];
-      keepNearest(lists, row, other, distance(row, other));
+      this.#candidates[k] = grid.rows[keys[at]];
+    }
+    distances(row, this.#candidates, count[slot], this.#squared);
+    for (let k = 0; k < count[slot]; k++) {
+      keepNearest(lists, row, this.#candidates[k], this.#squared[k]);
     }
     count[slot] = 0;
     const last = (row + 1) * lists.count - 1;
