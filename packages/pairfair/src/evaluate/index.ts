@@ -20,12 +20,14 @@ export {
 export type { Credit } from './credit.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
+export { foldOfRun } from './foldOfRun.ts';
 export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearch.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
 export type { Grid, Method, Prediction, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
 export { type Objective, parseObjective } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
+export { peerDisagreement } from './peerDisagreement.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
 export {
@@ -51,3 +53,9 @@ export {
   type SyntheticAdmissionsOptions,
   syntheticAdmissions,
 } from './syntheticAdmissions.ts';
+export {
+  type UnequalPair,
+  type UnequalPairs,
+  type UnequalPairsOptions,
+  unequalPairs,
+} from './unequalPairs.ts';
