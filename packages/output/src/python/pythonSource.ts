@@ -1,0 +1,240 @@
+/** What stands before the parameters in an exported Python file. */
+export const pythonHead: string = `"""A model made by pairfair, as one Python file that needs NumPy and nothing else.
+
+    from model import PairfairModel
+    model = PairfairModel()
+    model.predict_proba(people)      # also: model.scores, model.predict, model.transform
+
+"people" are raw columns, named as in training: a dict of columns, a list of dicts, a structured
+array or a pandas DataFrame. None, NaN and '' are missing values. The model is fitted: "fit" is
+there for scikit-learn only, and changes nothing. From the command line:
+
+    python3 model.py people.csv > scores.csv
+"""
+
+import argparse
+import csv
+import json
+import sys
+
+import numpy as np
+
+# Recipe, representation and predictor; "places" are column numbers of X, -1 for none.
+MODEL = json.loads(
+`;
+
+/** What stands behind the parameters: reading columns, the model, the command. */
+export const pythonTail: string = String.raw`)
+
+IS_BINARY = MODEL["target"]["kind"] == "binary"
+
+
+class PairfairModel:
+    """The fitted model, with the methods that scikit-learn expects of one.
+
+    threshold: a score of at least this is decided 1; None takes the one the model was made with.
+    """
+
+    _estimator_type = "classifier" if IS_BINARY else "regressor"
+    if IS_BINARY:
+        classes_ = np.array([0, 1])
+
+    def __init__(self, threshold=None):
+        self.threshold = threshold
+
+    def fit(self, X=None, y=None):
+        """Does nothing: the model is fitted."""
+        return self
+
+    def transform(self, X):
+        """The representation Z, one row per person."""
+        x = prepare(X)
+        model = MODEL["representation"]
+        if model["kind"] == "linear":
+            return (x - np.array(model["mean"])) @ np.array(model["components"])
+        values = kernel_values(x, np.array(model["anchors"]), model["kernel"])
+        return values @ np.array(model["coefficients"]) - np.array(model["offset"])
+
+    def fit_transform(self, X, y=None):
+        return self.transform(X)
+
+    def scores(self, X):
+        """One score per person: the chance of label 1, or the predicted number."""
+        predictor = MODEL["predictor"]
+        linear = self.transform(X) @ np.array(predictor["coefficients"]) + predictor["intercept"]
+        if predictor["kind"] == "ridge":
+            return linear
+        small = np.exp(-np.abs(linear))
+        return np.where(linear >= 0, 1.0, small) / (1.0 + small)
+
+    if MODEL["predictor"]["kind"] == "logistic":
+
+        def predict_proba(self, X):
+            """Chances of label 0 and of label 1."""
+            chance = self.scores(X)
+            return np.column_stack([1.0 - chance, chance])
+
+    def predict(self, X):
+        """Labels 0 and 1, or numbers where the target is one."""
+        scores = self.scores(X)
+        if not IS_BINARY:
+            return scores
+        threshold = MODEL["threshold"] if self.threshold is None else self.threshold
+        return (scores >= threshold).astype(int)
+
+    def get_params(self, deep=True):
+        return {"threshold": self.threshold}
+
+    def set_params(self, **params):
+        for name, value in params.items():
+            if name != "threshold":
+                raise ValueError(f"PairfairModel has no parameter {name!r}, only 'threshold'.")
+            self.threshold = value
+        return self
+
+    def __sklearn_is_fitted__(self):
+        return True
+
+    def __sklearn_tags__(self):
+        # Only scikit-learn (1.6 and newer) asks for this, so it is loaded.
+        utils = sys.modules["sklearn.utils"]
+        return utils.Tags(
+            estimator_type=self._estimator_type,
+            target_tags=utils.TargetTags(required=False),
+            transformer_tags=utils.TransformerTags(),
+            classifier_tags=utils.ClassifierTags(multi_class=False) if IS_BINARY else None,
+            regressor_tags=None if IS_BINARY else utils.RegressorTags(),
+            requires_fit=False,
+        )
+
+
+def prepare(X):
+    """The matrix X of the model from raw columns."""
+    needed = [part["column"] for part in MODEL["inputs"]]
+    group = MODEL["group"]
+    columns = {name: column_of(X, name) for name in needed + (group["columns"] if group else [])}
+    x = np.zeros((len(next(iter(columns.values()))), MODEL["width"]))
+    for part in MODEL["inputs"]:
+        cells = columns[part["column"]]
+        if part["kind"] == "numeric":
+            fill_numeric(x, part, numbers_of(cells, part["column"]))
+        else:
+            fill_category(x, part, [text_of(cell) for cell in cells])
+    if group:
+        texts = zip(*([text_of(cell) for cell in columns[name]] for name in group["columns"]))
+        unknown = [0.0] * (MODEL["width"] - group["first"])
+        names = [" / ".join(row) if all(row) else None for row in texts]
+        rows = [group["rows"].get(name, unknown) for name in names]
+        x[:, group["first"] :] = np.array(rows).reshape(len(x), len(unknown))
+    if not np.isfinite(x).all():
+        raise ValueError("Numbers must be finite; NaN stands for a missing one.")
+    return x
+
+
+def fill_numeric(x, part, values):
+    missing = np.isnan(values)
+    if part["value"] >= 0:
+        filled = np.where(missing, part["fill"], values)
+        x[:, part["value"]] = (filled - part["center"]) / part["scale"]
+    if part["missing"] >= 0:
+        x[:, part["missing"]] = missing
+
+
+def fill_category(x, part, texts):
+    places = {**part["places"], "": part["fill"]}
+    place = np.array([places.get(text, part["unknown"]) for text in texts], dtype=int)
+    has_place = np.flatnonzero(place >= 0)
+    x[has_place, place[has_place]] = 1
+    if part["missing"] >= 0:
+        x[:, part["missing"]] = [text == "" for text in texts]
+
+
+def kernel_values(x, anchors, kernel):
+    """Kernel values of every row of x against every anchor."""
+    if kernel["name"] in ("rbf", "laplacian"):
+        distance = np.zeros((len(x), len(anchors)))
+        for j in range(x.shape[1]):
+            difference = x[:, [j]] - anchors[:, j]
+            distance += difference**2 if kernel["name"] == "rbf" else np.abs(difference)
+        return np.exp(-distance / kernel["width"])
+    product = x @ anchors.T
+    if kernel["name"] == "polynomial":
+        return (product / kernel["width"] + kernel["offset"]) ** kernel["degree"]
+    return product
+
+
+def column_of(X, name):
+    """The cells of one raw column, whatever holds them."""
+    if isinstance(X, (list, tuple)):
+        if len(X) > 0 and not any(name in row for row in X):
+            raise KeyError(f"The data have no column {name!r}.")
+        return [row.get(name) for row in X]
+    names = X.dtype.names if isinstance(X, np.ndarray) else getattr(X, "columns", X)
+    if names is None:
+        raise TypeError("A plain array has no column names: give a dict, a DataFrame or rows.")
+    if name not in names:
+        raise KeyError(f"The data have no column {name!r}.")
+    cells = X[name]
+    return np.asarray(cells) if hasattr(cells, "dtype") else list(cells)
+
+
+def is_missing(cell):
+    if cell is None or type(cell).__name__ in ("NAType", "NaTType"):
+        return True
+    if isinstance(cell, (float, np.floating)):
+        return bool(np.isnan(cell))
+    return isinstance(cell, (str, bytes)) and len(cell) == 0
+
+
+def numbers_of(cells, name):
+    if isinstance(cells, np.ndarray) and cells.dtype.kind in "fiu":
+        return cells.astype(float)
+    try:
+        return np.array([np.nan if is_missing(cell) else float(cell) for cell in cells], dtype=float)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"Column {name!r} must hold numbers: {error}.") from None
+
+
+def text_of(cell):
+    """The text of a cell as pairfair reads it: 1.0 is '1', True is 'true'; '' where missing."""
+    if is_missing(cell):
+        return ""
+    if isinstance(cell, (bool, np.bool_)):
+        return "true" if cell else "false"
+    if isinstance(cell, (float, np.floating)) and float(cell).is_integer():
+        return str(int(cell))
+    return cell.decode("utf-8") if isinstance(cell, bytes) else str(cell)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Scores the people of a CSV file.")
+    parser.add_argument("file", help="CSV with a header, in UTF-8; - reads the standard input")
+    parser.add_argument("--delimiter", default=",")
+    parser.add_argument("--id", help="a column to put before the scores")
+    parser.add_argument("--representation", action="store_true", help="adds z1, z2, ...")
+    options = parser.parse_args()
+
+    try:
+        source = 0 if options.file == "-" else options.file
+        with open(source, newline="", encoding="utf-8-sig") as file:
+            people = list(csv.DictReader(file, delimiter=options.delimiter))
+        model = PairfairModel()
+        columns = {"score": [repr(float(score)) for score in model.scores(people)]}
+        if IS_BINARY:
+            columns["label"] = model.predict(people)
+        if options.representation:
+            for d, column in enumerate(model.transform(people).T):
+                columns[f"z{d + 1}"] = [repr(float(value)) for value in column]
+        ids = [column_of(people, options.id)] if options.id else []
+    except (OSError, KeyError, ValueError) as error:
+        sys.exit(str(error.args[0]) if isinstance(error, KeyError) else str(error))
+
+    sys.stdout.reconfigure(encoding="utf-8")
+    output = csv.writer(sys.stdout, lineterminator="\n")
+    output.writerow(([options.id] if options.id else []) + list(columns))
+    output.writerows(zip(*ids, *columns.values()))
+
+
+if __name__ == "__main__":
+    main()
+`;
