@@ -18,6 +18,7 @@ export {
   type TaskResult,
 } from './comparison.ts';
 export type { Credit } from './credit.ts';
+export { type CurvePlan, type CurvePoint, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export { foldOfRun } from './foldOfRun.ts';

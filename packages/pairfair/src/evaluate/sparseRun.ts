@@ -1,0 +1,38 @@
+import { Random } from '../random.ts';
+import type { Split } from './splitPeople.ts';
+import type { SideInformation, Study } from './study.ts';
+import { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
+
+/**
+ * The people of a run with less side information: `amount` is the number of pairs the oracle is
+ * asked about (synthetic data), else the share of training people whose rating or rank is known.
+ * The graph that test people are judged on stays whole.
+ */
+export function sparseRun(
+  source: StudySource,
+  run: number,
+  seed: number,
+  amount: number,
+): RunStudy {
+  if (source.kind === 'admissions') {
+    return studyOfRun({ ...source, pairs: Math.round(amount) }, run, seed);
+  }
+  const { study, split } = studyOfRun(source, run, seed);
+  return { study: { ...study, side: thinned(study, split, amount, runSeed(seed, run)) }, split };
+}
+
+function thinned({ side }: Study, { train }: Split, share: number, seed: number): SideInformation {
+  const order = new Random(seed, 'sparsity').shuffle(train.slice());
+  const forgotten = order.subarray(Math.round(share * order.length));
+  if (side.kind === 'classes') {
+    const classes = side.classes.slice();
+    for (const i of forgotten) classes[i] = -1;
+    return { ...side, classes };
+  }
+  if (side.kind === 'ranking') {
+    const scores = side.scores.slice();
+    for (const i of forgotten) scores[i] = Number.NaN;
+    return { ...side, scores };
+  }
+  return side;
+}
