@@ -35,7 +35,7 @@ describe.each([
     'has the bits of fitLogistic with $workers workers',
     async ({ pool }) => {
       expect(await parallelLogistic(pool, x, y)).toEqual(fitLogistic(x, y));
-      const options = { c: 0.1, weights };
+      const options = { c: 0.1, weights, tolerance: 1e-9 };
       expect(await parallelLogistic(pool, x, y, options)).toEqual(fitLogistic(x, y, options));
     },
   );

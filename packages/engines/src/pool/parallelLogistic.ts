@@ -21,7 +21,7 @@ export interface ParallelLogisticOptions extends LogisticOptions, Pick<PoolRunOp
 
 interface LogisticPart {
   readonly sweeps: SharedSweep;
-  readonly c: number | undefined;
+  readonly options: Omit<LogisticOptions, 'weights'>;
   readonly leads: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function parallelLogistic(
   pool: Pool,
   x: Matrix,
   y: ArrayLike<number>,
-  { c, weights, signal }: ParallelLogisticOptions = {},
+  { weights, signal, ...options }: ParallelLogisticOptions = {},
 ): Promise<LogisticModel> {
   const { sign, weight } = logisticRows(x, y, weights);
   const rows = { x: sharedMatrix(x), sign: shared(sign), weight: shared(weight) };
@@ -45,20 +45,20 @@ export async function parallelLogistic(
   // The leader comes first in the queue, so that no helper waits for one that cannot start.
   const inputs = Array.from(
     { length: Math.min(pool.workers, blockCount(x.rows)) },
-    (_, part): LogisticPart => ({ sweeps, c, leads: part === 0 }),
+    (_, part): LogisticPart => ({ sweeps, options, leads: part === 0 }),
   );
   const [model] = await pool.map<LogisticModel>('logisticPart', inputs, signal ? { signal } : {});
   return model;
 }
 
 /** The task: the fit itself, or help with its sweeps. */
-export function logisticPart({ sweeps, c, leads }: LogisticPart): LogisticModel | undefined {
+export function logisticPart({ sweeps, options, leads }: LogisticPart): LogisticModel | undefined {
   if (!leads) {
     helpSweeps(sweeps);
     return undefined;
   }
   try {
-    return fitLogisticRows(sweeps.rows, c, leadSweeps(sweeps));
+    return fitLogisticRows(sweeps.rows, options, leadSweeps(sweeps));
   } finally {
     endSweeps(sweeps);
   }

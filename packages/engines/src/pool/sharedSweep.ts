@@ -3,7 +3,11 @@ import { sharedFloats } from './sharedMatrix.ts';
 
 /** The rows of a logistic regression, and how the fit asks for sums over them. */
 type LogisticRows = Parameters<typeof fitLogisticRows>[0];
-type LogisticSweep = NonNullable<Parameters<typeof fitLogisticRows>[2]>;
+type LogisticSweep = Parameters<typeof fitLogisticRows>[2];
+type SweepDetail = Parameters<LogisticSweep>[1];
+
+/** What a sweep may sum; shared memory holds the place in this list. */
+const details: readonly SweepDetail[] = ['gradient', 'diagonal', 'hessian'];
 
 /**
  * What threads need in common to sweep over the rows of a logistic regression together; all of
@@ -21,7 +25,7 @@ export interface SharedSweep {
 }
 
 /** Where the counters stand. */
-const at = { sweep: 0, nextBlock: 1, blocksDone: 2, hessian: 3, ended: 4 };
+const at = { sweep: 0, nextBlock: 1, blocksDone: 2, detail: 3, ended: 4 };
 
 /** Makes room for the sweeps over some rows, which must lie on shared memory. */
 export function openSharedSweep(rows: LogisticRows): SharedSweep {
@@ -32,7 +36,7 @@ export function openSharedSweep(rows: LogisticRows): SharedSweep {
     rows,
     coefficients: sharedFloats(rows.x.cols + 1),
     // Room for Hessians too: pages that are never touched take no memory.
-    parts: sharedFloats(blocks * sweepLength(rows.x.cols, true)),
+    parts: sharedFloats(blocks * sweepLength(rows.x.cols, 'hessian')),
     control,
   };
 }
@@ -41,9 +45,9 @@ export function openSharedSweep(rows: LogisticRows): SharedSweep {
 export function leadSweeps(shared: SharedSweep): LogisticSweep {
   const { rows, control, parts } = shared;
   const blocks = blockCount(rows.x.rows);
-  return (coefficients, hessian) => {
+  return (coefficients, detail) => {
     shared.coefficients.set(coefficients);
-    control[at.hessian] = hessian ? 1 : 0;
+    control[at.detail] = details.indexOf(detail);
     control[at.blocksDone] = 0;
     // Last of all: from here on blocks can be taken, and what they need must be in place.
     Atomics.store(control, at.nextBlock, 0);
@@ -55,7 +59,7 @@ export function leadSweeps(shared: SharedSweep): LogisticSweep {
       if (done === blocks) break;
       Atomics.wait(control, at.blocksDone, done);
     }
-    const length = sweepLength(rows.x.cols, hessian);
+    const length = sweepLength(rows.x.cols, detail);
     return addBlocks(parts.subarray(0, blocks * length), length);
   };
 }
@@ -85,15 +89,18 @@ function sumBlocks({ rows, coefficients, parts, control }: SharedSweep): void {
     const block = Atomics.add(control, at.nextBlock, 1);
     if (block >= blocks) return;
     // Read only now: a helper may have come from the sweep before into this one.
-    const hessian = Atomics.load(control, at.hessian) === 1;
-    sweepBlocks(parts, rows, coefficients, hessian, block, block + 1);
+    const detail = details[Atomics.load(control, at.detail)];
+    sweepBlocks(parts, rows, coefficients, detail, block, block + 1);
     Atomics.add(control, at.blocksDone, 1);
     Atomics.notify(control, at.blocksDone);
   }
 }
 
-/** How many sums `sweepBlocks` writes for a block: gradient, loss, curvature and the Hessian. */
-function sweepLength(cols: number, hessian: boolean): number {
+/**
+ * How many sums `sweepBlocks` writes for a block: gradient, loss, curvature, and of the second
+ * derivatives nothing, the diagonal or all.
+ */
+function sweepLength(cols: number, detail: SweepDetail): number {
   const m = cols + 1;
-  return m + 2 + (hessian ? m * m : 0);
+  return m + 2 + (detail === 'hessian' ? m * m : detail === 'diagonal' ? cols : 0);
 }
