@@ -22,6 +22,8 @@ export interface FoldData {
   /** Pairs of W^F that straddle train and test. */
   readonly droppedPairs: number;
   readonly seed: number;
+  /** Whether this is a fold of a grid search, where slow methods may take fewer steps. */
+  readonly tuning: boolean;
 }
 
 /** One side of a split. */
@@ -45,6 +47,8 @@ export interface FoldOptions {
   /** Neighbours in W^X; fewer where there are fewer people. */
   readonly neighbors: number;
   readonly seed: number;
+  /** Whether this is a fold of a grid search; default false. */
+  readonly tuning?: boolean;
 }
 
 /**
@@ -96,6 +100,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
     sideColumns: () => sideColumns(study, split.train, split.test, train.fairness),
     droppedPairs: dropped.pairs,
     seed: options.seed,
+    tuning: options.tuning ?? false,
   };
 }
 

@@ -89,7 +89,7 @@ function runFolds(
       foldData(
         inner,
         { train: fold.train.map((k) => train[k]), test: fold.test.map((k) => train[k]) },
-        options,
+        { ...options, tuning: true },
       ),
     ),
   };

@@ -2,15 +2,32 @@ import { fitIfair } from '../../baselines/fitIfair.ts';
 import { fitLfr } from '../../baselines/fitLfr.ts';
 import { fitPca } from '../../baselines/fitPca.ts';
 import { transformPrototypes } from '../../baselines/transformPrototypes.ts';
+import { selectRows } from '../../linalg/matrix.ts';
 import { transform } from '../../models/transform.ts';
+import type { WorkOptions } from '../../progress.ts';
+import { Random } from '../../random.ts';
 import type { FoldData } from '../foldData.ts';
 import { type Method, predictShared } from './method.ts';
 import { penalties, regressionPredictions } from './regression.ts';
 
-const maxIterations = 200;
-const restarts = 2;
 /** iFair's loss runs over all pairs; a sample of this many estimates it well enough to tune by. */
 const pairSample = 10_000;
+/** Prototypes are few: more people than this hardly move them, and cost as much again. */
+const mostPeople = 1000;
+
+/** How hard prototypes are looked for: fewer steps while settings are only being compared. */
+const effort = ({ tuning, seed }: FoldData, { signal }: WorkOptions) => ({
+  ...(tuning ? { restarts: 1, maxIterations: 60 } : { restarts: 2, maxIterations: 200 }),
+  seed,
+  ...(signal && { signal }),
+});
+
+/** The training people prototypes are learned from: all, or a seeded sample of them. */
+function learners({ train, seed }: FoldData): Uint32Array {
+  const n = train.people.length;
+  if (n <= mostPeople) return Uint32Array.from({ length: n }, (_, i) => i);
+  return new Random(seed, 'prototype learners').permutation(n).slice(0, mostPeople).sort();
+}
 
 /** Learning fair representations (Zemel et al. 2013). */
 export const lfr: Method = {
@@ -24,10 +41,13 @@ export const lfr: Method = {
   }),
   predict: (fold, settings, work) =>
     predictShared(settings, ['prototypes', 'fairness'], (group) => {
-      const { train, test, seed, groupNames } = fold;
+      const { train, test, groupNames } = fold;
       const [{ prototypes, fairness }] = group;
-      const model = fitLfr(train.x, train.labels, train.groups, {
-        ...{ prototypes, restarts, maxIterations, seed, ...signalOf(work) },
+      const people = learners(fold);
+      const labels = people.map((i) => train.labels[i]);
+      const groups = people.map((i) => train.groups[i]);
+      const model = fitLfr(selectRows(train.x, people), labels, groups, {
+        ...{ prototypes, ...effort(fold, work) },
         weights: { reconstruction: 0.01, target: 1, fairness },
         // Only this variant's objective speaks of more than two groups.
         variant: groupNames.length === 2 ? 'aif360' : 'fairlearn',
@@ -49,10 +69,10 @@ export const ifair: Method = {
   }),
   predict: (fold, settings, work) =>
     predictShared(settings, ['prototypes', 'fairness'], (group) => {
-      const { train, test, seed, groupColumns } = fold;
+      const { train, test, groupColumns } = fold;
       const [{ prototypes, fairness }] = group;
-      const model = fitIfair(train.withGroup, {
-        ...{ prototypes, restarts, maxIterations, seed, ...signalOf(work) },
+      const model = fitIfair(selectRows(train.withGroup, learners(fold)), {
+        ...{ prototypes, ...effort(fold, work) },
         weights: { utility: 1, fairness },
         protectedColumns: groupColumns,
         pairSample,
@@ -83,8 +103,4 @@ export function principalComponents(dims: number): Method {
         );
       }),
   };
-}
-
-function signalOf({ signal }: { readonly signal?: AbortSignal }): { signal?: AbortSignal } {
-  return signal ? { signal } : {};
 }
