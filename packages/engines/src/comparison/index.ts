@@ -3,3 +3,4 @@ export {
   type ParallelComparisonOptions,
   parallelComparison,
 } from './parallelComparison.ts';
+export { type ParallelCurveOptions, parallelCurve } from './parallelCurve.ts';

@@ -1,7 +1,10 @@
 import {
   type ComparisonPlan,
   type ComparisonTask,
+  type CurvePlan,
+  type CurvePoint,
   runComparisonTask,
+  runCurve,
   type TaskResult,
 } from 'pairfair/evaluate';
 import type { Task } from '../pool/pool.ts';
@@ -16,5 +19,9 @@ function comparisonTask({
   return runComparisonTask(plan, task);
 }
 
+function curveTask({ plan, run }: { plan: CurvePlan; run: number }): CurvePoint[] {
+  return runCurve(plan, run);
+}
+
 /** What a worker needs to know to take part in a comparison. */
-export const tasks: Readonly<Record<string, Task>> = { comparisonTask };
+export const tasks: Readonly<Record<string, Task>> = { comparisonTask, curveTask };
