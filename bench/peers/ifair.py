@@ -1,79 +1,58 @@
-"""iFair the way its authors fit it: SciPy's L-BFGS-B on a vectorised NumPy loss, numeric gradients.
+"""iFair as its authors fit it: SciPy's L-BFGS-B on a vectorised NumPy loss, with numeric gradients.
 
-Reads one JSON object on stdin: x, protectedColumns, prototypes, variant ("paper" or "authors"),
-weights {utility, fairness}, seed, maxfun. With numeric gradients one step costs about as many
-evaluations as there are parameters, and maxfun counts them all. Prints {"seconds", "loss",
-"evaluations", "iterations", "evaluationSeconds", "why"} as JSON. Threads: OPENBLAS_NUM_THREADS.
+One gradient costs as many evaluations as there are parameters, and `maxfun` counts them all (1000
+in the published code). Reads x; the last column is protected.
 """
-
-import json
-import sys
-import time
 
 import numpy as np
 from scipy.optimize import minimize
 from scipy.spatial.distance import cdist, pdist
 from scipy.special import softmax
 
-data = json.load(sys.stdin)
-x = np.asarray(data["x"], dtype=float)
-k = data["prototypes"]
-published = data["variant"] == "authors"
-weights = data["weights"]
-n, m = x.shape
-protected = data["protectedColumns"]
-ordinary = [j for j in range(m) if j not in protected]
-inputs = pdist(x[:, ordinary])
+from raw import read
 
 
-def loss(parameters):
-    alpha = parameters[:m]
-    v = parameters[m:].reshape(k, m)
-    if published:
+def prepare(folder, rows, cols, variant, prototypes, weights, maxfun, seed=1):
+    x = read(folder, "x", rows, cols)
+    return {
+        "x": x,
+        "published": variant == "authors",
+        "k": prototypes,
+        "weights": [weights[name] for name in ("utility", "fairness")],
+        "maxfun": maxfun,
+        "seed": seed,
+    }
+
+
+def terms(data, inputs, parameters):
+    x, k = data["x"], data["k"]
+    alpha = parameters[: x.shape[1]]
+    v = parameters[x.shape[1] :].reshape(k, -1)
+    if data["published"]:
         # Column weights may be negative here, so they cannot go under a root.
-        square = (x * x) @ alpha[:, None] - 2 * (x * alpha) @ v.T + (v * v) @ alpha
-        images = softmax(-square, axis=1) @ v
+        squares = (x * x) @ alpha[:, None] - 2 * (x * alpha) @ v.T + (v * v) @ alpha
+        images = softmax(-squares, axis=1) @ v
         changes = pdist(images) - inputs
     else:
         root = np.sqrt(alpha)
         images = softmax(-cdist(x * root, v * root), axis=1) @ v
-        changes = pdist(images * root) - pdist(x[:, ordinary] * root[ordinary])
-    utility = ((x - images) ** 2).sum()
+        changes = pdist(images * root) - pdist(x[:, :-1] * root[:-1])
     # pdist has every pair once, the loss both orders.
-    fairness = 2 * (changes @ changes)
-    if published:
-        utility, fairness = np.sqrt(utility), np.sqrt(fairness)
-    return weights["utility"] * utility + weights["fairness"] * fairness
+    sums = ((x - images) ** 2).sum(), 2 * np.dot(changes, changes)
+    return np.sqrt(sums) if data["published"] else sums
 
 
-random = np.random.default_rng(data["seed"])
-start = random.random(m + k * m)
-start[protected] = 1e-4
-bounds = None if published else [(0, None)] * m + [(None, None)] * (k * m)
-
-began = time.perf_counter()
-for _ in range(3):
-    loss(start)
-each = (time.perf_counter() - began) / 3
-
-began = time.perf_counter()
-fit = minimize(
-    loss,
-    start,
-    method="L-BFGS-B",
-    bounds=bounds,
-    # The step of the published code is 1e-3; a smaller one gives it better gradients.
-    options={"eps": 1e-5, "maxfun": data["maxfun"], "maxiter": data["maxfun"]},
-)
-seconds = time.perf_counter() - began
-json.dump(
-    {
-        "seconds": seconds,
-        "loss": float(fit.fun),
-        "evaluations": int(fit.nfev),
-        "iterations": int(fit.nit),
-        "evaluationSeconds": each,
-        "why": str(fit.message),
-    },
-    sys.stdout,
-)
+def run(data):
+    cols, free = data["x"].shape[1], data["k"] * data["x"].shape[1]
+    inputs = pdist(data["x"][:, :-1])
+    start = np.random.default_rng(data["seed"]).random(cols + free)
+    start[cols - 1] = 1e-4
+    fit = minimize(
+        lambda parameters: np.dot(data["weights"], terms(data, inputs, parameters)),
+        start,
+        method="L-BFGS-B",
+        bounds=None if data["published"] else [(0, None)] * cols + [(None, None)] * free,
+        # The published step is 1e-3; a smaller one gives it better gradients.
+        options={"eps": 1e-5, "maxfun": data["maxfun"], "maxiter": data["maxfun"]},
+    )
+    return {"loss": float(fit.fun), "evaluations": int(fit.nfev), "iterations": int(fit.nit)}

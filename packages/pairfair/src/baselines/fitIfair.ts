@@ -9,7 +9,7 @@ import { type IfairVariant, type IfairWeights, ifairObjective } from './ifairObj
 import { allPairs, sampledPairs } from './ifairPairs.ts';
 import { imageSpread, restartWarnings, spreadFindings } from './prototypeFindings.ts';
 import { prototypeRows, prototypeStart, shiftPrototypes, squareInto } from './prototypeLayout.ts';
-import type { IfairModel } from './prototypeModel.ts';
+import type { IfairModel, IfairSettings } from './prototypeModel.ts';
 import { prototypeRestarts } from './prototypeRestarts.ts';
 import {
   type PrototypeOptions,
@@ -43,9 +43,9 @@ export interface IfairOptions extends PrototypeOptions {
    */
   readonly protectedStart?: 'near-zero' | 'random';
   /**
-   * With more than 1000 people, how many pairs of people the fairness loss is estimated on: drawn
-   * from `seed`, the same number for everyone, scaled up to all pairs. Default 100 000. With up to
-   * 1000 people all pairs count.
+   * Where there are more pairs of people than this, the fairness loss is estimated on that many:
+   * drawn from `seed`, the same number for everyone, scaled up to all pairs. Default 500 000, which
+   * is all pairs for up to 1000 people.
    */
   readonly pairSample?: number;
 }
@@ -54,8 +54,7 @@ const defaults = {
   paper: { prototypes: 10, weights: { utility: 1, fairness: 1 } },
   authors: { prototypes: 2, weights: { utility: 0.01, fairness: 1 } },
 };
-/** Up to this many people all pairs count. */
-const allPairsUpTo = 1000;
+const ownKeys = ['protectedColumns', 'variant', 'weights', 'protectedStart', 'pairSample'];
 const nearZero = 1e-4;
 /** How far from the mean prototypes start. */
 const reach = 0.8;
@@ -81,54 +80,31 @@ const reach = 0.8;
  * const z = transformPrototypes(model, xOfNewPeople);
  */
 export function fitIfair(x: Matrix, options: IfairOptions): IfairModel {
-  const ownKeys = ['protectedColumns', 'variant', 'weights', 'protectedStart', 'pairSample'];
-  requireKnownKeys('fitIfair', options, [...prototypeKeys, ...ownKeys]);
-  const { variant = 'paper', protectedStart = 'near-zero', pairSample = 100_000 } = options;
-  requireOneOf('variant', variant, ['paper', 'authors']);
-  requireOneOf('protectedStart', protectedStart, ['near-zero', 'random']);
-  const common = prototypeSettings(x, options, { ...defaults[variant], restarts: 3 });
-  const weights = prototypeWeights(options.weights ?? {}, defaults[variant].weights);
-  const open = openColumns(x, options.protectedColumns);
-  requireIntegerIn('pairSample', pairSample, 1, 2 ** 30);
-
-  const pairsSampled = x.rows > allPairsUpTo;
-  const pairs = pairsSampled ? sampledPairs(x.rows, pairSample, common.seed) : allPairs(x.rows);
+  const { variant, open, settings } = resolve(x, options);
+  const { prototypes: k, weights, maxIterations, seed } = settings;
+  const pairs = settings.pairsSampled
+    ? sampledPairs(x.rows, settings.pairs, seed)
+    : allPairs(x.rows);
   const { shift } = columnShift(x);
   const objective = ifairObjective({
     ...{ x: shiftedSparseRows(x, shift), open, pairs, variant, weights },
-    prototypes: common.prototypes,
+    prototypes: k,
   });
-  const start = (random: Random): Float64Array => {
-    const parameters = new Float64Array(objective.size).map(() => random.uniform());
-    if (protectedStart === 'near-zero') {
-      for (const column of options.protectedColumns) parameters[column] = nearZero;
-    }
-    if (variant === 'paper') for (let m = 0; m < x.cols; m++) parameters[m] **= 0.5;
-    const v = parameters.subarray(x.cols);
-    v.set(prototypeStart(random, x, common.prototypes, reach));
-    shiftPrototypes(v, shift);
-    return parameters;
-  };
-  const { maxIterations } = common;
-  const { best, restarts } = prototypeRestarts('ifair', common, options, (random, step) => {
-    const minimum = minimize(objective.evaluate, start(random), {
+  const { best, restarts } = prototypeRestarts('ifair', settings, options, (random, step) => {
+    const minimum = minimize(objective.evaluate, ifairStart(random, x, variant, settings, shift), {
       ...{ maxIterations, memory: 30, gradientTolerance: 0, valueTolerance: 1e-9 },
       ...(options.signal && { signal: options.signal }),
       onIteration: ({ iteration }) => step(iteration),
     });
-    return {
-      parameters: minimum.x,
-      loss: minimum.value,
-      iterations: minimum.iterations,
-      converged: minimum.reason !== 'iterations',
-    };
+    const { x: parameters, value: loss, iterations, reason } = minimum;
+    return { parameters, loss, iterations, converged: reason !== 'iterations' };
   });
 
   objective.evaluate(best.parameters, new Float64Array(objective.size));
   const alphas = best.parameters.slice(0, x.cols);
   if (variant === 'paper') squareInto(alphas, alphas);
   const prototypes = prototypeRows(best.parameters.subarray(x.cols), shift);
-  const memberships = { rows: x.rows, cols: common.prototypes, data: objective.memberships };
+  const memberships = { rows: x.rows, cols: k, data: objective.memberships };
   const { degenerate, warnings } = spreadFindings(imageSpread(x, memberships, prototypes));
   return {
     kind: 'prototypes',
@@ -140,17 +116,52 @@ export function fitIfair(x: Matrix, options: IfairOptions): IfairModel {
     distance: variant === 'paper' ? 'euclidean' : 'squared',
     loss: objective.loss(),
     restarts,
-    settings: {
-      ...common,
-      weights,
-      protectedColumns: [...options.protectedColumns],
-      protectedStart,
-      pairs: pairs.partner.length,
-      pairsSampled,
-    },
+    settings,
     degenerate,
     warnings: [...warnings, ...restartWarnings(restarts, maxIterations)],
   };
+}
+
+/** Checks the options and fills in what is missing. */
+function resolve(
+  x: Matrix,
+  options: IfairOptions,
+): { variant: IfairVariant; open: Float64Array; settings: IfairSettings } {
+  requireKnownKeys('fitIfair', options, [...prototypeKeys, ...ownKeys]);
+  const { variant = 'paper', protectedStart = 'near-zero', pairSample = 500_000 } = options;
+  requireOneOf('variant', variant, ['paper', 'authors']);
+  requireOneOf('protectedStart', protectedStart, ['near-zero', 'random']);
+  requireIntegerIn('pairSample', pairSample, 1, 2 ** 30);
+  const common = prototypeSettings(x, options, { ...defaults[variant], restarts: 3 });
+  const open = openColumns(x, options.protectedColumns);
+  const pairs = (x.rows * (x.rows - 1)) / 2;
+  const settings = {
+    ...common,
+    weights: prototypeWeights(options.weights ?? {}, defaults[variant].weights),
+    protectedColumns: [...options.protectedColumns],
+    protectedStart,
+    pairs: Math.min(pairs, pairSample),
+    pairsSampled: pairs > pairSample,
+  };
+  return { variant, open, settings };
+}
+
+/** Where a restart begins: column weights from [0, 1), for `paper` by their roots. */
+function ifairStart(
+  random: Random,
+  x: Matrix,
+  variant: IfairVariant,
+  { prototypes, protectedColumns, protectedStart }: IfairSettings,
+  shift: Float64Array,
+): Float64Array {
+  const start = new Float64Array(x.cols * (1 + prototypes));
+  for (let m = 0; m < x.cols; m++) start[m] = random.uniform();
+  if (protectedStart === 'near-zero') for (const m of protectedColumns) start[m] = nearZero;
+  if (variant === 'paper') for (let m = 0; m < x.cols; m++) start[m] = Math.sqrt(start[m]);
+  const v = start.subarray(x.cols);
+  v.set(prototypeStart(random, x, prototypes, reach));
+  shiftPrototypes(v, shift);
+  return start;
 }
 
 /** 1 for ordinary columns, 0 for protected ones. */

@@ -152,7 +152,8 @@ function lfrStart(
   variant: LfrVariant,
   shift: Float64Array,
 ): Float64Array {
-  const start = new Float64Array(size).map(() => random.uniform());
+  const start = new Float64Array(size);
+  for (let at = 0; at < labelRange[1]; at++) start[at] = random.uniform();
   const { alphaStart, reach } = lfrVariants[variant];
   if (alphaStart === 'one') start.fill(1, 0, alphaSize);
   const v = start.subarray(labelRange[1]);

@@ -2,8 +2,12 @@ import type { SparseRows } from '../linalg/sparseRows.ts';
 import { ifairPairLoss } from './ifairPairLoss.ts';
 import type { IfairPairs } from './ifairPairs.ts';
 import { byRoots, squareInto } from './prototypeLayout.ts';
-import { prototypeMap } from './prototypeMap.ts';
-import { prototypeReconstruction } from './prototypeReconstruction.ts';
+import { addMapGradient, moveMap, prototypeMap } from './prototypeMap.ts';
+import {
+  addReconstructionGradient,
+  prototypeReconstruction,
+  reconstructionLoss,
+} from './prototypeReconstruction.ts';
 
 /** Whose definition of iFair: the paper's, or that of its authors' published code. */
 export type IfairVariant = 'paper' | 'authors';
@@ -67,6 +71,7 @@ export function ifairObjective(problem: IfairProblem): IfairObjective {
     prototypes: k,
     rooted: !published,
   });
+  const u = map.memberships;
   const reconstruction = prototypeReconstruction(x, k, new Float64Array(rows).fill(1));
   const pairLoss = ifairPairLoss(x, k, pairs, open, !published);
   const slope = new Float64Array(rows * k);
@@ -75,7 +80,7 @@ export function ifairObjective(problem: IfairProblem): IfairObjective {
 
   return {
     size: cols + cols * k,
-    memberships: map.memberships,
+    memberships: u,
 
     evaluate(parameters, gradient): number {
       gradient.fill(0);
@@ -85,14 +90,15 @@ export function ifairObjective(problem: IfairProblem): IfairObjective {
       const v = parameters.subarray(cols);
       const alphaGradient = gradient.subarray(0, cols);
       const vGradient = gradient.subarray(cols);
-      map.moveTo(alpha, v);
-      const squares = reconstruction.loss(map.memberships, v);
-      const changes = pairLoss.loss(map.memberships, v, alpha);
+      moveMap(map, alpha, v);
+      const squares = reconstructionLoss(reconstruction, u, v);
+      const changes = pairLoss.loss(u, v, alpha);
       const utility = published ? Math.sqrt(squares) : squares;
       const fairness = published ? Math.sqrt(changes) : changes;
-      reconstruction.addGradient(slope, vGradient, weights.utility * rootSlope(utility));
+      const byUtility = weights.utility * rootSlope(utility);
+      addReconstructionGradient(slope, vGradient, reconstruction, u, v, byUtility);
       pairLoss.addGradient(slope, vGradient, alphaGradient, weights.fairness * rootSlope(fairness));
-      map.addGradient(alphaGradient, vGradient, slope);
+      addMapGradient(alphaGradient, vGradient, slope, map, alpha, v);
       if (!published) byRoots(alphaGradient, parameters);
       const total = weights.utility * utility + weights.fairness * fairness;
       last = { total, utility, fairness };

@@ -2,7 +2,7 @@ import type { SparseRows } from '../linalg/sparseRows.ts';
 import { ifairInputs } from './ifairInputs.ts';
 import { ifairPairSum } from './ifairPairSum.ts';
 import type { IfairPairs } from './ifairPairs.ts';
-import { gramInto } from './prototypeReconstruction.ts';
+import { crossProductInto, gramInto, squareProductInto } from './prototypeProducts.ts';
 
 /** How much distances between people change on the way from x to x̂, with its derivative. */
 export interface IfairPairLoss {
@@ -68,13 +68,8 @@ export function ifairPairLoss(
       const factor = scale * pairs.weight;
       squareProductInto(images, flow, metric, k);
       for (let at = 0; at < images.length; at++) membershipGradient[at] += 2 * factor * images[at];
-      spread.fill(0);
-      for (let n = 0, at = 0; n < rows; n++, at += k) {
-        for (let c = 0; c < k; c++) {
-          for (let d = 0; d < k; d++) spread[c * k + d] += flow[at + c] * u[at + d];
-        }
-      }
-      if (weighted) inputs.slopeInto(inputSlope, distances);
+      crossProductInto(spread, flow, u, k);
+      if (weighted) inputs.slopesInto(inputSlope, distances);
       for (let m = 0, at = 0; m < cols; m++, at += k) {
         let byAlpha = open[m] * inputSlope[m];
         for (let c = 0; c < k; c++) {
@@ -87,15 +82,4 @@ export function ifairPairLoss(
       }
     },
   };
-}
-
-/** out = A·S for people × k numbers and a symmetric k × k matrix. */
-function squareProductInto(out: Float64Array, a: Float64Array, s: Float64Array, k: number): void {
-  for (let at = 0; at < a.length; at += k) {
-    for (let c = 0; c < k; c++) {
-      let sum = 0;
-      for (let d = 0; d < k; d++) sum += s[c * k + d] * a[at + d];
-      out[at + c] = sum;
-    }
-  }
 }

@@ -3,8 +3,12 @@ import { lfrGaps } from './lfrGaps.ts';
 import { addLfrTarget } from './lfrTarget.ts';
 import { type LfrVariant, type LfrWeights, lfrVariants } from './lfrVariants.ts';
 import { byRoots, squareInto } from './prototypeLayout.ts';
-import { prototypeMap } from './prototypeMap.ts';
-import { prototypeReconstruction } from './prototypeReconstruction.ts';
+import { addMapGradient, moveMap, prototypeMap } from './prototypeMap.ts';
+import {
+  addReconstructionGradient,
+  prototypeReconstruction,
+  reconstructionLoss,
+} from './prototypeReconstruction.ts';
 
 /** The data of one LFR fit. */
 export interface LfrProblem {
@@ -104,15 +108,15 @@ export function lfrObjective(problem: LfrProblem): LfrObjective {
       alphaGradient.fill(0);
       const v = parameters.subarray(alphaSize + k);
       const vGradient = gradient.subarray(alphaSize + k);
-      map.moveTo(alphas, v);
+      moveMap(map, alphas, v);
       slope.fill(0);
-      last.reconstruction = reconstruction.loss(u, v);
-      reconstruction.addGradient(slope, vGradient, weights.reconstruction);
+      last.reconstruction = reconstructionLoss(reconstruction, u, v);
+      addReconstructionGradient(slope, vGradient, reconstruction, u, v, weights.reconstruction);
       const w = parameters.subarray(...labelRange);
       const wGradient = gradient.subarray(...labelRange);
       last.target = addLfrTarget(slope, wGradient, target, u, w, weights.target);
       const fairness = gaps.evaluate(u, slope, weights.fairness, rounding);
-      map.addGradient(alphaGradient, vGradient, slope);
+      addMapGradient(alphaGradient, vGradient, slope, map, alphas, v);
       if (alphaRoots) byRoots(alphaGradient, parameters);
       gradient.set(alphaGradient.subarray(0, alphaSize));
       return rest() + weights.fairness * fairness;

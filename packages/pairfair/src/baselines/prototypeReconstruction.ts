@@ -1,98 +1,109 @@
 import type { SparseRows } from '../linalg/sparseRows.ts';
-import { addTransposedProduct, productInto } from './prototypeMap.ts';
+import {
+  addTransposedProduct,
+  crossProductInto,
+  gramInto,
+  productInto,
+  squareProductInto,
+} from './prototypeProducts.ts';
 
-/** How far people are from their image x̂ = Σₖ uₖvₖ, and the derivative of that. */
+/** What the reconstruction loss is computed from, and the arrays that needs. */
 export interface PrototypeReconstruction {
-  /** Σₙ weightₙ ‖xₙ − x̂ₙ‖² for these memberships and prototypes (columns × prototypes). */
-  loss(memberships: Float64Array, v: Float64Array): number;
-  /** Adds `scale` times the derivatives of the loss evaluated last. */
-  addGradient(membershipGradient: Float64Array, vGradient: Float64Array, scale: number): void;
+  readonly x: SparseRows;
+  readonly prototypes: number;
+  /** What each person counts. */
+  readonly weights: Float64Array;
+  readonly squares: Float64Array;
+  readonly everyone: Uint32Array;
+  readonly ones: Float64Array;
+  readonly cross: Float64Array;
+  readonly pull: Float64Array;
+  readonly weighted: Float64Array;
+  readonly sums: Float64Array;
+  readonly products: Float64Array;
+  readonly overlap: Float64Array;
 }
 
-/**
- * The reconstruction loss of LFR and iFair. ‖x − Vᵀu‖² = ‖x‖² − 2 uᵀVx + uᵀVVᵀu, so x̂ itself,
- * people × columns numbers, is never formed.
- *
- * @param weights What each person counts.
- */
+/** Makes room for the reconstruction loss of LFR and iFair. */
 export function prototypeReconstruction(
   x: SparseRows,
   k: number,
   weights: Float64Array,
 ): PrototypeReconstruction {
   const { rows, cols, offsets, value } = x;
-  const everyone = new Uint32Array(rows);
   const squares = new Float64Array(rows);
   for (let n = 0; n < rows; n++) {
-    for (let a = offsets[n]; a < offsets[n + 1]; a++) squares[n] += value[a] * value[a];
+    for (let e = offsets[n]; e < offsets[n + 1]; e++) squares[n] += value[e] * value[e];
   }
-  const cross = new Float64Array(rows * k);
-  const products = new Float64Array(k * k);
-  const pull = new Float64Array(rows * k);
-  const weighted = new Float64Array(rows * k);
-  const overlap = new Float64Array(k * k);
-  const sums = new Float64Array(cols * k);
-  let u: Float64Array = new Float64Array(0);
-  let v: Float64Array = new Float64Array(0);
-
   return {
-    loss(memberships, prototypes): number {
-      u = memberships;
-      v = prototypes;
-      productInto(cross, x, v, k, everyone);
-      gramInto(products, v, k);
-      let total = 0;
-      for (let n = 0, at = 0; n < rows; n++, at += k) {
-        let loss = squares[n];
-        for (let c = 0; c < k; c++) {
-          let image = 0;
-          for (let d = 0; d < k; d++) image += products[c * k + d] * u[at + d];
-          loss += u[at + c] * (image - 2 * cross[at + c]);
-          pull[at + c] = image - cross[at + c];
-        }
-        // Round-off may leave a hair below 0 where the image is exact.
-        total += weights[n] * Math.max(loss, 0);
-      }
-      return total;
-    },
-
-    addGradient(membershipGradient, vGradient, scale): void {
-      overlap.fill(0);
-      for (let n = 0, at = 0; n < rows; n++, at += k) {
-        const factor = 2 * scale * weights[n];
-        for (let c = 0; c < k; c++) {
-          membershipGradient[at + c] += factor * pull[at + c];
-          const share = factor * u[at + c];
-          weighted[at + c] = share;
-          for (let d = 0; d < k; d++) overlap[c * k + d] += share * u[at + d];
-        }
-      }
-      sums.fill(0);
-      addTransposedProduct(sums, x, weighted, k, everyone);
-      for (let m = 0, at = 0; m < cols; m++, at += k) {
-        for (let c = 0; c < k; c++) {
-          let sum = -sums[at + c];
-          for (let d = 0; d < k; d++) sum += overlap[c * k + d] * v[at + d];
-          vGradient[at + c] += sum;
-        }
-      }
-    },
+    x,
+    prototypes: k,
+    weights,
+    squares,
+    everyone: new Uint32Array(rows),
+    ones: new Float64Array(cols).fill(1),
+    cross: new Float64Array(rows * k),
+    pull: new Float64Array(rows * k),
+    weighted: new Float64Array(rows * k),
+    sums: new Float64Array(cols * k),
+    products: new Float64Array(k * k),
+    overlap: new Float64Array(k * k),
   };
 }
 
-/** out = V diag(α) Vᵀ, prototypes × prototypes, for v laid out columns × prototypes. */
-export function gramInto(
-  out: Float64Array,
+/**
+ * Σₙ weightₙ ‖xₙ − x̂ₙ‖², x̂ = Σₖ uₖvₖ. As ‖x − Vᵀu‖² = ‖x‖² − 2 uᵀVx + uᵀVVᵀu, so that x̂ itself,
+ * people × columns numbers, is never formed.
+ *
+ * @param v Prototypes, columns × prototypes.
+ */
+export function reconstructionLoss(
+  reconstruction: PrototypeReconstruction,
+  u: Float64Array,
   v: Float64Array,
-  k: number,
-  alpha?: Float64Array,
+): number {
+  const { x, prototypes: k, weights, squares, cross, pull, products } = reconstruction;
+  productInto(cross, x, v, k, reconstruction.everyone);
+  gramInto(products, v, k, reconstruction.ones);
+  squareProductInto(pull, u, products, k);
+  let total = 0;
+  for (let n = 0, at = 0; n < x.rows; n++) {
+    let loss = squares[n];
+    for (let c = 0; c < k; c++, at++) {
+      loss += u[at] * (pull[at] - 2 * cross[at]);
+      pull[at] -= cross[at];
+    }
+    // Round-off may leave a hair below 0 where the image is exact.
+    total += weights[n] * Math.max(loss, 0);
+  }
+  return total;
+}
+
+/** Adds `scale` times the derivatives of the {@link reconstructionLoss} computed last. */
+export function addReconstructionGradient(
+  slope: Float64Array,
+  vGradient: Float64Array,
+  reconstruction: PrototypeReconstruction,
+  u: Float64Array,
+  v: Float64Array,
+  scale: number,
 ): void {
-  out.fill(0);
-  for (let at = 0, m = 0; at < v.length; at += k, m++) {
-    const weight = alpha ? alpha[m] : 1;
+  const { x, prototypes: k, weights, pull, weighted, sums, overlap } = reconstruction;
+  for (let n = 0, at = 0; n < x.rows; n++) {
+    const factor = 2 * scale * weights[n];
+    for (let c = 0; c < k; c++, at++) {
+      slope[at] += factor * pull[at];
+      weighted[at] = factor * u[at];
+    }
+  }
+  crossProductInto(overlap, weighted, u, k);
+  sums.fill(0);
+  addTransposedProduct(sums, x, weighted, k, reconstruction.everyone);
+  for (let at = 0; at < v.length; at += k) {
     for (let c = 0; c < k; c++) {
-      const factor = weight * v[at + c];
-      for (let d = 0; d < k; d++) out[c * k + d] += factor * v[at + d];
+      let sum = -sums[at + c];
+      for (let d = 0; d < k; d++) sum += overlap[c * k + d] * v[at + d];
+      vGradient[at + c] += sum;
     }
   }
 }

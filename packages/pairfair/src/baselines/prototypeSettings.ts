@@ -10,7 +10,7 @@ export interface PrototypeOptions extends WorkOptions {
   readonly prototypes?: number;
   /** How often to start anew; the lowest loss wins, and all are reported. */
   readonly restarts?: number;
-  /** Each restart ends after this many iterations, converged or not. Default 500. */
+  /** Each restart ends after this many iterations, converged or not. Default 200. */
   readonly maxIterations?: number;
   /** Names of the columns. */
   readonly columns?: readonly string[];
@@ -36,7 +36,7 @@ export function prototypeSettings(
     );
   }
   const { prototypes = defaults.prototypes, restarts = defaults.restarts } = options;
-  const { maxIterations = 500, seed = 1, columns } = options;
+  const { maxIterations = 200, seed = 1, columns } = options;
   requireIntegerIn('prototypes', prototypes, 1, x.rows);
   requireIntegerIn('restarts', restarts, 1, 10_000);
   requireIntegerIn('maxIterations', maxIterations, 1, 1_000_000);
