@@ -2,66 +2,90 @@
 // Four rows at a time, so that the coefficients and the gradient are read once for four rows.
 // The caller pads the last quad with rows of zeros whose weight is 0.
 
-const ROUND: f64 = 6755399441055744; // 1.5 · 2⁵²: adding it leaves the nearest integer in the low bits
-const LOG2E: f64 = 1.4426950408889634;
-const LN2_HIGH: f64 = 0.6931471803691238; // ln 2 with its last 21 bits zero, so k · LN2_HIGH is exact
-const LN2_LOW: f64 = 1.9082149292705877e-10;
-const LN2: f64 = 0.6931471805599453;
-const SQRT2_LESS_1: f64 = 0.41421356237309503;
+// Constants are read from a table that the caller keeps in memory (src/predictors/expLog.ts): engines
+// build a v128 constant anew wherever it is used, which takes longer than to load it.
+const LOG2E: usize = 0;
+const ROUND: usize = 8;
+const LN2_HIGH: usize = 16;
+const LN2_LOW: usize = 24;
+const LN2: usize = 32;
+const SQRT2_LESS_1: usize = 40;
+const LOWEST: usize = 48;
+const HALF: usize = 56;
+const ONE: usize = 64;
+const TWO: usize = 72;
+/** 1/13!, 1/12!, .. 1/3! */
+const EXP_TERMS: usize = 80;
+/** 1/23, 1/21, .. 1/3 */
+const LOG_TERMS: usize = 168;
+
+/** p · x plus the number at `next`. */
+function step(p: v128, x: v128, next: usize): v128 {
+  return f64x2.add(f64x2.mul(p, x), v128.load64_splat(next));
+}
 
 /**
  * eˣ for −708 ≤ x ≤ 0; 0 below. x = k ln 2 + r with |r| ≤ ½ ln 2, and the Taylor series of
- * degree 13 for eʳ, whose remainder is below 2⁻⁵⁷.
+ * degree 13 for eʳ, whose remainder is below 2⁻⁵⁷. Odd and even terms are summed apart: two
+ * shorter chains of operations that wait for each other.
  */
-function exp(x: v128): v128 {
-  const shifted = f64x2.add(f64x2.mul(x, f64x2.splat(LOG2E)), f64x2.splat(ROUND));
-  const k = f64x2.sub(shifted, f64x2.splat(ROUND));
+function exp(x: v128, table: usize): v128 {
+  // The sum has k in its low bits, because its last place is worth 1.
+  const round = v128.load64_splat(table, ROUND);
+  const shifted = f64x2.add(f64x2.mul(x, v128.load64_splat(table, LOG2E)), round);
+  const k = f64x2.sub(shifted, round);
   const r = f64x2.sub(
-    f64x2.sub(x, f64x2.mul(k, f64x2.splat(LN2_HIGH))),
-    f64x2.mul(k, f64x2.splat(LN2_LOW)),
+    f64x2.sub(x, f64x2.mul(k, v128.load64_splat(table, LN2_HIGH))),
+    f64x2.mul(k, v128.load64_splat(table, LN2_LOW)),
   );
-  let p = f64x2.splat(1.0 / 6227020800.0);
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 479001600.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 39916800.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 3628800.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 362880.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 40320.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 5040.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 720.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 120.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 24.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(1.0 / 6.0));
-  p = f64x2.add(f64x2.mul(p, r), f64x2.splat(0.5));
-  p = f64x2.add(r, f64x2.mul(f64x2.mul(r, r), p));
-  p = f64x2.add(f64x2.splat(1), p);
+  const square = f64x2.mul(r, r);
+  const terms = table + EXP_TERMS;
+  let odd = v128.load64_splat(terms);
+  let even = v128.load64_splat(terms, 8);
+  odd = step(odd, square, terms + 16);
+  even = step(even, square, terms + 24);
+  odd = step(odd, square, terms + 32);
+  even = step(even, square, terms + 40);
+  odd = step(odd, square, terms + 48);
+  even = step(even, square, terms + 56);
+  odd = step(odd, square, terms + 64);
+  even = step(even, square, terms + 72);
+  odd = step(odd, square, terms + 80);
+  even = step(even, square, table + HALF);
+  const upper = f64x2.mul(square, f64x2.add(even, f64x2.mul(odd, r)));
+  const p = f64x2.add(v128.load64_splat(table, ONE), f64x2.add(r, upper));
   // 2ᵏ times p: k is added to the exponent bits.
   const scaled = i64x2.add(p, i64x2.shl(shifted, 52));
-  return v128.and(scaled, f64x2.ge(x, f64x2.splat(-708)));
+  return v128.and(scaled, f64x2.ge(x, v128.load64_splat(table, LOWEST)));
 }
 
 /**
  * log(1 + t) for 0 ≤ t ≤ 1, as 2 artanh(s), after halving 1 + t when it is above √2,
- * so that s² ≤ 0.0295 and eleven terms are enough.
+ * so that z = s² ≤ 0.0295 and twelve terms are enough; again in two chains.
  */
-function log1p(t: v128): v128 {
-  const halve = f64x2.gt(t, f64x2.splat(SQRT2_LESS_1));
-  const one = v128.and(halve, f64x2.splat(1));
-  const s = f64x2.div(f64x2.sub(t, one), f64x2.add(f64x2.add(t, f64x2.splat(2)), one));
+function log1p(t: v128, table: usize): v128 {
+  const halve = f64x2.gt(t, v128.load64_splat(table, SQRT2_LESS_1));
+  const one = v128.and(halve, v128.load64_splat(table, ONE));
+  const below = f64x2.add(f64x2.add(t, v128.load64_splat(table, TWO)), one);
+  const s = f64x2.div(f64x2.sub(t, one), below);
   const z = f64x2.mul(s, s);
-  let p = f64x2.splat(1.0 / 23.0);
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 21.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 19.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 17.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 15.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 13.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 11.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 9.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 7.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 5.0));
-  p = f64x2.add(f64x2.mul(p, z), f64x2.splat(1.0 / 3.0));
+  const square = f64x2.mul(z, z);
+  const terms = table + LOG_TERMS;
+  let even = v128.load64_splat(terms);
+  let odd = v128.load64_splat(terms, 8);
+  even = step(even, square, terms + 16);
+  odd = step(odd, square, terms + 24);
+  even = step(even, square, terms + 32);
+  odd = step(odd, square, terms + 40);
+  even = step(even, square, terms + 48);
+  odd = step(odd, square, terms + 56);
+  even = step(even, square, terms + 64);
+  odd = step(odd, square, terms + 72);
+  even = step(even, square, terms + 80);
+  const p = f64x2.add(even, f64x2.mul(odd, z));
   const twice = f64x2.add(s, s);
   const sum = f64x2.add(twice, f64x2.mul(f64x2.mul(twice, z), p));
-  return f64x2.add(v128.and(halve, f64x2.splat(LN2)), sum);
+  return f64x2.add(v128.and(halve, v128.load64_splat(table, LN2)), sum);
 }
 
 let loss: v128 = f64x2.splat(0);
@@ -89,6 +113,7 @@ export function addRows(
   sums: usize,
   curvatures: usize,
   residuals: usize,
+  table: usize,
 ): void {
   loss = f64x2.splat(0);
   curvature = f64x2.splat(0);
@@ -98,7 +123,7 @@ export function addRows(
     const at = (<usize>first) << 3;
     const here = x + at * <usize>cols;
     marginsInto(residuals + at, here, count, cols, coefficients);
-    residualsInto(residuals + at, count, sign + at, weight + at, curvatures + at);
+    residualsInto(residuals + at, count, sign + at, weight + at, curvatures + at, table);
     addGradient(gradient, here, count, cols, residuals + at);
   }
   addTo(gradient + ((<usize>cols) << 3), intercept);
@@ -152,25 +177,32 @@ function residualsInto(
   sign: usize,
   weight: usize,
   curvatures: usize,
+  table: usize,
 ): void {
-  const one = f64x2.splat(1);
+  const bytes = (<usize>rows) << 3;
+  // A loop of its own: with the rest, fewer turns would be under way at once.
+  for (let k: usize = 0; k < bytes; k += 16) {
+    const z = f64x2.mul(v128.load(margins + k), v128.load(sign + k));
+    v128.store(margins + k, z);
+    v128.store(curvatures + k, exp(f64x2.neg(f64x2.abs(z)), table));
+  }
+  const one = v128.load64_splat(table, ONE);
   const zero = f64x2.splat(0);
   let losses = loss;
   let bends = curvature;
   let sum = intercept;
-  for (let k: usize = 0; k < (<usize>rows) << 3; k += 16) {
-    const s = v128.load(sign + k);
+  for (let k: usize = 0; k < bytes; k += 16) {
+    const z = v128.load(margins + k);
+    const t = v128.load(curvatures + k);
     const w = v128.load(weight + k);
-    const z = f64x2.mul(v128.load(margins + k), s);
-    const t = exp(f64x2.neg(f64x2.abs(z)));
     const inverse = f64x2.div(one, f64x2.add(one, t));
-    const each = f64x2.add(log1p(t), f64x2.max(f64x2.neg(z), zero));
+    const each = f64x2.add(log1p(t, table), f64x2.pmax(zero, f64x2.neg(z)));
     losses = f64x2.add(losses, f64x2.mul(w, each));
     const bend = f64x2.mul(w, f64x2.mul(f64x2.mul(t, inverse), inverse));
     v128.store(curvatures + k, bend);
     bends = f64x2.add(bends, bend);
     const other = f64x2.mul(v128.bitselect(t, one, f64x2.ge(z, zero)), inverse);
-    const r = f64x2.neg(f64x2.mul(f64x2.mul(w, s), other));
+    const r = f64x2.neg(f64x2.mul(f64x2.mul(w, v128.load(sign + k)), other));
     v128.store(margins + k, r);
     sum = f64x2.add(sum, r);
   }

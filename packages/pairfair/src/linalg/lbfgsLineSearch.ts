@@ -37,7 +37,7 @@ const sufficientDecrease = 1e-4;
 const curvature = 0.9;
 const maxEvaluations = 40;
 /** Differences of values below this share of the value are taken for round-off. */
-const valueNoise = 1e-13;
+const valueNoise = 1e-10;
 
 /**
  * Finds a step that satisfies the strong Wolfe conditions along x + step · direction, clamped to
@@ -78,7 +78,7 @@ export function searchLine(line: Line, slope: number, firstStep: number): LineRe
     step = width > 0.66 * last ? (low.step + high.step) / 2 : interpolate(low, high);
     if (!(step > low.step && step < high.step) || !moves(line, width)) break;
   }
-  if (low.step === 0) return { found: false, value: line.value, evaluations };
+  if (!(low.value < line.value)) return { found: false, value: line.value, evaluations };
   const best = evaluate(line, low.step);
   return { found: true, value: best.value, evaluations: evaluations + 1 };
 }

@@ -1,22 +1,28 @@
 // The kernel's exp and log, operation for operation (kernel/logistic.ts says how they work):
 // `Math.exp` and `Math.log1p` may differ in the last bit from one engine to the next.
 
-const round = 6755399441055744;
-const ln2High = 0.6931471803691238;
+const round = 6755399441055744; // 1.5 · 2⁵²: numbers of this size are whole
+const ln2High = 0.6931471803691238; // ln 2 without its last 21 bits, so that k · ln2High is exact
 const ln2Low = 1.9082149292705877e-10;
-const expTerms = Float64Array.of(
-  1 / 6227020800,
-  1 / 479001600,
-  1 / 39916800,
-  1 / 3628800,
-  1 / 362880,
-  1 / 40320,
-  1 / 5040,
-  1 / 720,
-  1 / 120,
-  1 / 24,
-  1 / 6,
+const sqrt2Less1 = 0.41421356237309503;
+const lowest = -708;
+const expTerms = Array.from({ length: 11 }, (_, i) => 1 / factorial(13 - i));
+const logTerms = Array.from({ length: 11 }, (_, i) => 1 / (23 - 2 * i));
+
+/** What the kernel reads, in its order. */
+export const expLogTable: Float64Array = Float64Array.of(
+  Math.LOG2E,
+  round,
+  ln2High,
+  ln2Low,
+  Math.LN2,
+  sqrt2Less1,
+  lowest,
   0.5,
+  1,
+  2,
+  ...expTerms,
+  ...logTerms,
 );
 
 /** 2⁻ᵏ for k = 0 .. 1022. */
@@ -25,21 +31,38 @@ for (let k = 1; k < powers.length; k++) powers[k] = powers[k - 1] / 2;
 
 /** eˣ for x ≤ 0, within one unit in the last place; 0 below −708. */
 export function expOfNegative(x: number): number {
-  if (!(x >= -708)) return 0;
+  if (!(x >= lowest)) return 0;
   const k = x * Math.LOG2E + round - round;
   const r = x - k * ln2High - k * ln2Low;
-  let p = expTerms[0];
-  for (let i = 1; i < expTerms.length; i++) p = p * r + expTerms[i];
-  return (1 + (r + r * r * p)) * powers[-k];
+  const square = r * r;
+  let odd = expTerms[0];
+  let even = expTerms[1];
+  for (let i = 2; i < 10; i += 2) {
+    odd = odd * square + expTerms[i];
+    even = even * square + expTerms[i + 1];
+  }
+  odd = odd * square + expTerms[10];
+  even = even * square + 0.5;
+  return (1 + (r + square * (even + odd * r))) * powers[-k];
 }
 
 /** log(1 + t) for 0 ≤ t ≤ 1, within two units in the last place. */
 export function logOfOnePlus(t: number): number {
-  const halve = t > 0.41421356237309503;
+  const halve = t > sqrt2Less1;
   const one = halve ? 1 : 0;
   const s = (t - one) / (t + 2 + one);
   const z = s * s;
-  let p = 1 / 23;
-  for (let odd = 21; odd >= 3; odd -= 2) p = p * z + 1 / odd;
-  return (halve ? Math.LN2 : 0) + (s + s + (s + s) * z * p);
+  const square = z * z;
+  let even = logTerms[0];
+  let odd = logTerms[1];
+  for (let i = 2; i < 10; i += 2) {
+    even = even * square + logTerms[i];
+    odd = odd * square + logTerms[i + 1];
+  }
+  even = even * square + logTerms[10];
+  return (halve ? Math.LN2 : 0) + (s + s + (s + s) * z * (even + odd * z));
+}
+
+function factorial(n: number): number {
+  return n < 2 ? 1 : n * factorial(n - 1);
 }

@@ -58,7 +58,8 @@ export function adaptiveMetric(
   pairs: CorrectionPairs,
 ): LogisticMetric {
   const { rows: n, cols } = rows.x;
-  const work = hessianWork(rows.x, hessianRowCount(rows.x)) / (n * cols);
+  const sweeps = (count: number): number => hessianWork(rows.x, count) / (n * cols);
+  let work = sweeps(hessianRowCount(rows.x));
   let detail: SweepDetail = 'diagonal';
   let perCurvature = new Float64Array(cols);
   const diagonal = new Float64Array(cols + 1);
@@ -88,12 +89,16 @@ export function adaptiveMetric(
       for (let j = 0; j < cols; j++) diagonal[j] = 1 + c * curvature * perCurvature[j];
       diagonal[cols] = c * curvature;
 
-      const isNew = lengths.length === 0;
+      // A Hessian that is due is computed one step later, when its diagonal is known from all rows.
+      if (detail === 'diagonal' && lengths.length > 0) renew(point);
+      const slow = stepsToCome(lengths, tolerance) > work + fewSteps;
       const changed = curvature < factorCurvature / 2 || curvature > 2 * factorCurvature;
-      const due = stepsToCome(lengths, tolerance) > work + fewSteps || (factor && changed);
-      // A Hessian is due: it is computed one step later, when its diagonal is known from all rows.
-      if (detail === 'diagonal' && !isNew) renew(point);
-      detail = due ? 'diagonal' : 'gradient';
+      if (slow && factor && sample !== rows) {
+        // The sample was not good enough.
+        sample = rows;
+        work = sweeps(n);
+      }
+      detail = slow || (factor && changed) ? 'diagonal' : 'gradient';
       lengths.push(stepLength(point, c, factor ?? diagonal));
 
       // A conjugate gradient method of this pace has the condition number ((1 + pace) / (1 − pace))²:
@@ -144,15 +149,17 @@ function penalise(hessian: Float64Array, cols: number, c: number): void {
 }
 
 /**
- * Gives the Hessian of a sample the diagonal of that of all rows. Rows and columns that are too
- * large there are scaled down; what is too small, as for a column that varies in rows outside the
- * sample only, is added.
+ * Corrects the Hessian of a sample where its diagonal is far from that of all rows, as for columns
+ * that hardly anyone has: rows and columns that are too large are scaled down, and what is missing
+ * on the diagonal is added. Small differences must stay: where columns nearly depend on each other,
+ * they would outweigh all that is left of the curvature.
  */
 function matchDiagonal(hessian: Float64Array, diagonal: Float64Array): void {
   const m = diagonal.length;
-  const scale = diagonal.map((right, j) => Math.min(1, Math.sqrt(right / hessian[j * (m + 1)])));
+  const ratio = diagonal.map((right, j) => right / hessian[j * (m + 1)]);
+  const scale = ratio.map((value) => (value < 2 / 3 ? Math.sqrt(value) : 1));
   for (let i = 0; i < m; i++) {
-    for (let j = i + 1; j < m; j++) hessian[i * m + j] *= scale[i] * scale[j];
-    hessian[i * (m + 1)] = diagonal[i];
+    for (let j = i; j < m; j++) hessian[i * m + j] *= scale[i] * scale[j];
+    if (ratio[i] > 3 / 2) hessian[i * (m + 1)] = diagonal[i];
   }
 }

@@ -1,5 +1,6 @@
 import { logisticKernelBase64 } from '../linalg/logisticKernel.generated.ts';
 import { instantiateWasm, type WasmInstance } from '../linalg/wasmModule.ts';
+import { expLogTable } from './expLog.ts';
 import { chunkRows, type LogisticKernel, type LogisticRows, sweepLength } from './logisticRows.ts';
 
 /** What kernel/logistic.ts exports. Pointers are byte addresses. */
@@ -15,60 +16,80 @@ interface LogisticExports {
     sums: number,
     curvatures: number,
     residuals: number,
+    table: number,
   ): void;
   addDiagonal(x: number, rows: number, cols: number, curvatures: number, out: number): void;
   addHessian(x: number, rows: number, cols: number, curvatures: number, hessian: number): void;
 }
 
+/** Rows that take up to this many numbers (8 MB) stay in memory from one sweep to the next. */
+const residentLimit = 2 ** 20;
+
 /** The kernel in WebAssembly, with memory of its own; undefined where SIMD is missing. */
 export function wasmLogisticKernel(): LogisticKernel | undefined {
   const wasm = instantiateWasm<LogisticExports>(logisticKernelBase64);
   if (!wasm) return undefined;
-  let memory = wasm.floats(0, 0);
+  // Addresses are in units of eight bytes.
+  const table = wasm.base / 8;
+  const x = table + expLogTable.length;
+  let memory = room(wasm, wasm.floats(0, 0), x);
+  memory.set(expLogTable, table);
+  let resident: WeakRef<LogisticRows> | undefined;
 
   return {
     name: 'wasm',
     addRows(out, at, rows, coefficients, detail, first, last) {
-      const { cols } = rows.x;
-      const length = sweepLength(cols, detail);
-      const chunk = Math.min(chunkRows(cols), (last - first + 3) & ~3);
-      // Addresses in units of eight bytes.
-      const x = wasm.base / 8;
-      const sign = x + chunk * cols;
-      const weight = sign + chunk;
-      const curvatures = weight + chunk;
-      const residuals = curvatures + chunk;
-      const coefficientsAt = residuals + chunk;
+      const { rows: n, cols } = rows.x;
+      const stays = n * (cols + 4) <= residentLimit;
+      const chunk = chunkRows(cols);
+      const held = padded(stays ? n : Math.min(chunk, last - first));
+      const sign = x + held * cols;
+      const weight = sign + held;
+      const curvatures = weight + held;
+      const residuals = curvatures + held;
+      const coefficientsAt = residuals + held;
       const sums = coefficientsAt + cols + 1;
+      const length = sweepLength(cols, detail);
       memory = room(wasm, memory, sums + length);
+      if (!stays) resident = undefined;
+      else if (resident?.deref() !== rows) {
+        copyRows(memory, rows, 0, n, x, held);
+        resident = new WeakRef(rows);
+      }
 
       memory.set(coefficients, coefficientsAt);
       memory.set(out.subarray(at, at + length), sums);
       for (let start = first; start < last; start += chunk) {
         const count = Math.min(chunk, last - start);
-        const padded = (count + 3) & ~3;
-        copyRows(memory, rows, start, count, x, sign, weight);
-        memory.fill(0, x + count * cols, x + padded * cols);
-        memory.fill(0, weight + count, weight + padded);
+        if (!stays) copyRows(memory, rows, start, count, x, held);
+        const row = stays ? start : 0;
+        const here = (x + row * cols) * 8;
+        const bends = (curvatures + row) * 8;
         wasm.calls.addRows(
-          x * 8,
-          padded,
+          here,
+          padded(count),
           cols,
           coefficientsAt * 8,
-          sign * 8,
-          weight * 8,
+          (sign + row) * 8,
+          (weight + row) * 8,
           sums * 8,
           (sums + cols + 1) * 8,
-          curvatures * 8,
-          residuals * 8,
+          bends,
+          (residuals + row) * 8,
+          table * 8,
         );
         const { addDiagonal, addHessian } = wasm.calls;
         const add = detail === 'hessian' ? addHessian : addDiagonal;
-        if (detail !== 'gradient') add(x * 8, padded, cols, curvatures * 8, (sums + cols + 3) * 8);
+        if (detail !== 'gradient') add(here, padded(count), cols, bends, (sums + cols + 3) * 8);
       }
       out.set(memory.subarray(sums, sums + length), at);
     },
   };
+}
+
+/** The kernel takes four rows at a time. */
+function padded(rows: number): number {
+  return (rows + 3) & ~3;
 }
 
 /** A view of the whole memory, which is made to hold this many numbers. */
@@ -82,23 +103,22 @@ function room(
   return wasm.floats(0, Math.floor(wasm.memory.buffer.byteLength / 8));
 }
 
+/** Copies rows, their signs and their weights, and fills up with rows that weigh nothing. */
 function copyRows(
   memory: Float64Array,
-  rows: LogisticRows,
+  { x, sign, weight }: LogisticRows,
   start: number,
   count: number,
-  xAt: number,
-  signAt: number,
-  weightAt: number,
+  at: number,
+  held: number,
 ): void {
-  const { x, sign, weight } = rows;
-  if (count === x.rows) {
-    memory.set(x.data, xAt);
-    memory.set(sign, signAt);
-    memory.set(weight, weightAt);
-    return;
-  }
-  memory.set(x.data.subarray(start * x.cols, (start + count) * x.cols), xAt);
-  memory.set(sign.subarray(start, start + count), signAt);
-  memory.set(weight.subarray(start, start + count), weightAt);
+  const end = start + count;
+  const signAt = at + held * x.cols;
+  const weightAt = signAt + held;
+  memory.set(x.data.subarray(start * x.cols, end * x.cols), at);
+  memory.set(sign.subarray(start, end), signAt);
+  memory.set(weight.subarray(start, end), weightAt);
+  memory.fill(0, at + count * x.cols, at + padded(count) * x.cols);
+  memory.fill(1, signAt + count, signAt + padded(count));
+  memory.fill(0, weightAt + count, weightAt + padded(count));
 }
