@@ -18,6 +18,8 @@ export interface Answers {
   readonly comparisons: ComparisonAnswers;
   readonly rankings: RankingAnswers;
   readonly repeats: RepeatAnswers;
+  /** Whether any judgment says how its task was chosen. */
+  readonly hasStrata: boolean;
   readonly counts: AnswerCounts;
   /** What was set aside, and the lines that could not be read. */
   readonly problems: readonly JudgmentProblem[];

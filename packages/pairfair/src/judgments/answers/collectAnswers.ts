@@ -84,6 +84,7 @@ export function collectAnswers(
     judges: sorting.judges,
     ...buildColumns(sorting, tasks, options.levels),
     repeats: matchRepeats(sorting),
+    hasStrata: read.judgments.some((judgment) => typeof judgment?.stratum === 'string'),
     counts,
     problems: sorting.problems,
     digest: judgmentsDigest(read.judgments),

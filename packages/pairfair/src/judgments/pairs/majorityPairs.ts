@@ -23,7 +23,7 @@ export interface MajorityOptions {
  * judges would say yes, everything being equally likely before the first answer.
  *
  * @example
- * const { linked, contested } = majorityPairs(answers.pairs, { minAnswers: 3 });
+ * const { verdict, contested } = majorityPairs(answers.pairs, { minAnswers: 3 });
  */
 export function majorityPairs(answers: PairAnswers, options: MajorityOptions = {}): PairDecisions {
   const { minAnswers = 2, threshold = 0.5 } = options;
@@ -36,17 +36,17 @@ export function majorityPairs(answers: PairAnswers, options: MajorityOptions = {
   const enough = (p: number) => yes[p] + no[p] >= minAnswers;
   // A quotient is rounded once, so 11 of 20 is the same number as a threshold written 0.55.
   const share = (p: number) => yes[p] / (yes[p] + no[p]);
-  const linked = new Uint8Array(source.length);
+  const verdict = new Int8Array(source.length);
   for (let p = 0; p < source.length; p++) {
-    if (enough(p) && share(p) > threshold) linked[p] = 1;
+    if (enough(p)) verdict[p] = Math.sign(share(p) - threshold);
   }
   return {
     source,
     target,
     ...tally,
     confidence: voteConfidence(yes, no, threshold),
-    linked,
-    contested: positions(source.length, (p) => enough(p) && share(p) === threshold),
+    verdict,
+    contested: positions(source.length, (p) => enough(p) && verdict[p] === 0),
     hardToCompare: findHardToCompare(tally),
   };
 }

@@ -17,8 +17,8 @@ export interface PairDecisions {
    * Dawid–Skene the posterior probability. NaN when nobody said yes or no.
    */
   readonly confidence: Float64Array;
-  /** 1 for the pairs that become edges. */
-  readonly linked: Uint8Array;
+  /** 1 alike, which makes an edge; −1 not alike; 0 tied, or too few answers to say. */
+  readonly verdict: Int8Array;
   /** Positions of pairs with as many votes for as against: no edge, but worth another look. */
   readonly contested: Uint32Array;
   /** Positions of pairs that more than 30 % of the judges could not compare. */
@@ -63,13 +63,13 @@ export function positions(count: number, holds: (p: number) => boolean): Uint32A
   return Uint32Array.from(found);
 }
 
-/** The graph of all linked pairs, each with weight 1. */
+/** The graph of all pairs found alike, each with weight 1. */
 export function linkedGraph(
   size: number,
-  { source, target, linked }: Pick<PairDecisions, 'source' | 'target' | 'linked'>,
+  { source, target, verdict }: Pick<PairDecisions, 'source' | 'target' | 'verdict'>,
 ): EdgesGraph {
   return edgesGraph(size, {
-    source: source.filter((_, p) => linked[p] === 1),
-    target: target.filter((_, p) => linked[p] === 1),
+    source: source.filter((_, p) => verdict[p] === 1),
+    target: target.filter((_, p) => verdict[p] === 1),
   });
 }

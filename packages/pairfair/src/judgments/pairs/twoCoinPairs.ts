@@ -37,14 +37,14 @@ export function twoCoinPairs(
   const { yes, no, source } = vote;
   const { posterior } = fit;
   const enough = (p: number) => yes[p] + no[p] >= minAnswers;
-  const linked = Uint8Array.from(source, (_, p) => (enough(p) && posterior[p] > threshold ? 1 : 0));
+  const verdict = Int8Array.from(posterior, (mu, p) => (enough(p) ? Math.sign(mu - threshold) : 0));
   return {
     ...vote,
     confidence: posterior,
-    linked,
-    contested: positions(source.length, (p) => enough(p) && posterior[p] === threshold),
+    verdict,
+    contested: positions(source.length, (p) => enough(p) && verdict[p] === 0),
     fit,
-    differs: positions(source.length, (p) => linked[p] !== vote.linked[p]),
+    differs: positions(source.length, (p) => verdict[p] !== vote.verdict[p]),
     warnings: warningsOf(answers, judges, fit),
   };
 }

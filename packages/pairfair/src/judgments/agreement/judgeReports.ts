@@ -1,0 +1,160 @@
+import type { AnswerColumns, Answers } from '../answers/answers.ts';
+import { agreementWithRest } from './agreementWithRest.ts';
+import type { AgreementBasis } from './auditUnits.ts';
+import { brokenTriads, circularPreferences, type Triads } from './circularTriads.ts';
+import { judgeInfit } from './judgeInfit.ts';
+import { type Share, shareInterval } from './shareInterval.ts';
+
+/** What can be said about one judge. */
+export interface JudgeReport {
+  readonly judge: string;
+  /** Answers that count, of all strata. */
+  readonly answers: number;
+  /** α of this judge against all others on the same tasks, of the basis; NaN without overlap. */
+  readonly agreement: number;
+  /** How often the same task got the same answer again. */
+  readonly repeats: Share;
+  /** How often the person shown first was preferred. */
+  readonly firstPreferred: Share;
+  /** Mean squared surprise of their comparisons, 1 being as expected; NaN without comparisons. */
+  readonly infit: number;
+  /** Infit above the mean of all judges by more than two standard deviations. */
+  readonly misfit: boolean;
+  /** Preferences in a circle, and pairs said not to be alike though two yes join them. */
+  readonly circular: Triads;
+  readonly broken: Triads;
+  /** Median seconds for an answer, and how often it took less than 1.5 s. */
+  readonly medianSeconds: number;
+  readonly hasty: Share;
+  /** How often they could not compare or say. */
+  readonly cannot: Share;
+  /** How often they say yes to pairs of one group and of two, on the basis. */
+  readonly yesWithin: Share;
+  readonly yesAcross: Share;
+}
+
+const hastyMs = 1500;
+
+/** A report on every judge who is named; see {@link JudgeReport}. */
+export function judgeReports(answers: Answers, basis: AgreementBasis): JudgeReport[] {
+  const agreement = agreementWithRest(answers, basis);
+  const infit = judgeInfit(answers, basis);
+  const tallies = answers.judges.map(newTally);
+  tallyPairs(tallies, answers, basis);
+  tallyComparisons(tallies, answers);
+  for (const value of [answers.ratings, answers.rankings]) tallyTimes(tallies, value);
+  answers.ratings.value.forEach((said, k) => {
+    if (said < 0 && answers.ratings.judge[k] >= 0) tallies[answers.ratings.judge[k]].cannot++;
+  });
+  answers.repeats.judge.forEach((j, k) => {
+    tallies[j].repeated++;
+    tallies[j].same += answers.repeats.same[k];
+  });
+  return tallies.map((tally, j) => reportOf(tally, answers.judges[j], agreement[j], infit, j));
+}
+
+interface Tally {
+  answers: number;
+  cannot: number;
+  repeated: number;
+  same: number;
+  first: number;
+  sided: number;
+  readonly ms: number[];
+  readonly yes: [within: number, across: number];
+  readonly asked: [within: number, across: number];
+  readonly better: number[];
+  readonly worse: number[];
+  readonly alike: [number, number][];
+  readonly apart: [number, number][];
+}
+
+function newTally(): Tally {
+  return {
+    ...{ answers: 0, cannot: 0, repeated: 0, same: 0, first: 0, sided: 0, ms: [] },
+    ...{ yes: [0, 0], asked: [0, 0], better: [], worse: [], alike: [], apart: [] },
+  };
+}
+
+function tallyPairs(tallies: Tally[], { pairs, groups }: Answers, basis: AgreementBasis): void {
+  tallyTimes(tallies, pairs);
+  for (let p = 0; p < pairs.source.length; p++) {
+    const [a, b] = [pairs.source[p], pairs.target[p]];
+    const known = groups[a] >= 0 && groups[b] >= 0;
+    const across = groups[a] === groups[b] ? 0 : 1;
+    for (let k = pairs.offsets[p]; k < pairs.offsets[p + 1]; k++) {
+      const tally = tallies[pairs.judge[k]];
+      if (!tally) continue;
+      if (pairs.firstMore[k] >= 0) {
+        tally.sided++;
+        tally.first += pairs.firstMore[k];
+      }
+      const said = pairs.value[k];
+      if (said < 0) tally.cannot++;
+      else (said === 1 ? tally.alike : tally.apart).push([a, b]);
+      if (said < 0 || !known || basis === 'none' || (basis === 'audit' && pairs.audit[k] === 0))
+        continue;
+      tally.asked[across]++;
+      tally.yes[across] += said;
+    }
+  }
+}
+
+function tallyComparisons(tallies: Tally[], { comparisons }: Answers): void {
+  tallyTimes(tallies, comparisons);
+  const { source, target, offsets, value, sourceFirst } = comparisons;
+  for (let p = 0; p < source.length; p++) {
+    for (let k = offsets[p]; k < offsets[p + 1]; k++) {
+      const tally = tallies[comparisons.judge[k]];
+      if (!tally) continue;
+      if (value[k] < 0) tally.cannot++;
+      if (value[k] !== 0 && value[k] !== 2) continue;
+      const sourceBetter = value[k] === 2;
+      tally.sided++;
+      if (sourceBetter === (sourceFirst[k] === 1)) tally.first++;
+      tally.better.push(sourceBetter ? source[p] : target[p]);
+      tally.worse.push(sourceBetter ? target[p] : source[p]);
+    }
+  }
+}
+
+function tallyTimes(tallies: Tally[], { judge, ms }: AnswerColumns): void {
+  for (let k = 0; k < judge.length; k++) {
+    const tally = tallies[judge[k]];
+    if (!tally) continue;
+    tally.answers++;
+    if (!Number.isNaN(ms[k])) tally.ms.push(ms[k]);
+  }
+}
+
+function reportOf(
+  tally: Tally,
+  judge: string,
+  agreement: number,
+  { infit, limit }: { infit: Float64Array; limit: number },
+  j: number,
+): JudgeReport {
+  return {
+    judge,
+    answers: tally.answers,
+    agreement,
+    repeats: shareInterval(tally.same, tally.repeated),
+    firstPreferred: shareInterval(tally.first, tally.sided),
+    infit: infit[j],
+    misfit: infit[j] > limit,
+    circular: circularPreferences(tally.better, tally.worse),
+    broken: brokenTriads(tally.alike, tally.apart),
+    medianSeconds: median(tally.ms) / 1000,
+    hasty: shareInterval(tally.ms.filter((ms) => ms < hastyMs).length, tally.ms.length),
+    cannot: shareInterval(tally.cannot, tally.answers),
+    yesWithin: shareInterval(tally.yes[0], tally.asked[0]),
+    yesAcross: shareInterval(tally.yes[1], tally.asked[1]),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const half = sorted.length >> 1;
+  if (sorted.length === 0) return Number.NaN;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
