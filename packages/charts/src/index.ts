@@ -16,6 +16,7 @@ export {
 export type { GraphData } from './charts/graphData.ts';
 export { type GraphDiagramOptions, graphDiagram } from './charts/graphDiagram.ts';
 export type { Positions } from './charts/graphLayout.ts';
+export type { GraphLayout } from './charts/graphPlaces.ts';
 export { type GraphTableOptions, graphTable, matrixTable } from './charts/graphTable.ts';
 export { type GroupedBarsOptions, groupedBars, groupedBarsTable } from './charts/groupedBars.ts';
 export { type HeatmapData, type HeatmapOptions, heatmap, heatmapTable } from './charts/heatmap.ts';

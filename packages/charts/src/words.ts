@@ -24,7 +24,6 @@ export interface ChartWords {
   /** Legend and table entries. */
   readonly score: string;
   readonly pairs: string;
-  readonly reference: string;
   readonly paretoFront: string;
   readonly onParetoFront: string;
   readonly yes: string;
@@ -57,7 +56,6 @@ export const englishWords: ChartWords = {
   kind: 'Kind',
   score: 'Score',
   pairs: 'Pairs',
-  reference: 'Reference',
   paretoFront: 'Pareto front',
   onParetoFront: 'On the Pareto front',
   yes: 'yes',

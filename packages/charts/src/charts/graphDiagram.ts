@@ -73,7 +73,7 @@ function linkLines({ theme }: Settings, links: readonly Link[], places: readonly
       'stroke-width': 0.8 + 1.8 * (weight / heaviest),
     });
   });
-  return element('g', { class: 'links', stroke: theme.axis }, ...lines);
+  return element('g', { class: 'links', stroke: theme.axis }, lines.join(''));
 }
 
 function nodeMarks(
@@ -95,7 +95,7 @@ function nodeMarks(
       tooltip(personName(data, i)),
     );
   });
-  return element('g', { class: 'marks' }, ...marks);
+  return element('g', { class: 'marks' }, marks.join(''));
 }
 
 function nodeNames(
@@ -123,5 +123,5 @@ function nodeNames(
   const parts = labels.map((box, k) =>
     box === undefined ? '' : textElement(texts[k], { x: box.left, y: box.bottom - 3 }),
   );
-  return element('g', { 'font-size': tickSize, ...halo(theme) }, ...parts);
+  return element('g', { 'font-size': tickSize, ...halo(theme) }, parts.join(''));
 }

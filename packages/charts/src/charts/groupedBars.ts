@@ -5,9 +5,10 @@ import {
   type EstimatesOptions,
   estimatesFigure,
 } from '../draw/estimatesFigure.ts';
+import { extent } from '../draw/extent.ts';
 import { element, px } from '../draw/markup.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
-import type { EstimateRows } from '../estimates.ts';
+import { type EstimateRows, estimateNumbers } from '../estimates.ts';
 import { estimatesTable } from './estimatesTable.ts';
 
 /** Options of {@link groupedBars}. */
@@ -34,7 +35,9 @@ const gutter = 14;
  * );
  */
 export function groupedBars(data: EstimateRows, options: GroupedBarsOptions): string {
-  const [low, high] = options.domain ?? [0, 0];
+  const range = extent(data.rows.flatMap(({ values }) => values.flatMap(estimateNumbers)));
+  const allZero = range?.[0] === 0 && range[1] === 0;
+  const [low, high] = options.domain ?? [0, allZero ? 1 : 0];
   // A bar's length speaks only when it starts at zero.
   const domain = [Math.min(0, low), Math.max(0, high)] as const;
   return estimatesFigure(data, { ...options, domain }, { band, gutter, pad: 0, mark: bar });

@@ -72,7 +72,7 @@ export function heatmap(data: HeatmapData, options: HeatmapOptions): string {
     });
     const markup = [
       frame.markup,
-      element('g', { class: 'marks' }, ...drawn),
+      element('g', { class: 'marks' }, drawn.join('')),
       printedValues(settings, data, frame, most),
       bar.markup,
     ];
@@ -124,11 +124,12 @@ function printedValues(
   frame: MatrixFrame,
   most: number,
 ): string {
+  if (frame.cellWidth < 2 * valueSize || frame.cellHeight < valueSize + 4) return '';
   const values = data.rows.map((_, r) => data.columns.map((_, c) => valueAt(data, r, c)));
   const number = numberFormat(values.flat(), words.decimalMark, 2);
   const texts = values.map((row) => row.map(number));
   const widest = Math.max(0, ...texts.flat().map((text) => textWidth(text, valueSize)));
-  if (widest > frame.cellWidth - 4 || frame.cellHeight < valueSize + 4) return '';
+  if (widest > frame.cellWidth - 4) return '';
   const parts = texts.flatMap((row, r) =>
     row.map((text, c) => {
       const value = values[r][c];
@@ -144,6 +145,6 @@ function printedValues(
   return element(
     'g',
     { 'font-size': valueSize, 'text-anchor': 'middle', 'pointer-events': 'none' },
-    ...parts,
+    parts.join(''),
   );
 }

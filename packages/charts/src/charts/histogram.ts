@@ -81,7 +81,10 @@ export function histogram(data: HistogramData, options: HistogramOptions): strin
     const marks = several
       ? heights.map((list, s) => outline(settings, frame, bins, list, s))
       : heights[0].map((height, b) => bar(settings, frame, bins, height, b));
-    return { markup: frame.markup + element('g', { class: 'marks' }, ...marks), bottom: frame.end };
+    return {
+      markup: frame.markup + element('g', { class: 'marks' }, marks.join('')),
+      bottom: frame.end,
+    };
   });
 }
 

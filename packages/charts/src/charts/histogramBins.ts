@@ -37,10 +37,12 @@ export function histogramBins(
   return { edges, whole, counts: lists.map((list) => countIn(list, edges)) };
 }
 
-function roundEdges(low: number, high: number, wanted: number): number[] {
+function roundEdges(low: number, high: number, wanted: number): readonly number[] {
   if (low === high) return [low - 0.5, low + 0.5];
-  const scale = scaleLinear().domain([low, high]).nice(wanted);
-  return scale.ticks(wanted);
+  const edges = scaleLinear().domain([low, high]).nice(wanted).ticks(wanted);
+  // Values that differ by next to nothing have no round numbers around them.
+  const around = edges.length > 1 && edges[0] <= low && edges[edges.length - 1] >= high;
+  return around ? edges : [low, high];
 }
 
 function countIn(values: readonly number[], edges: readonly number[]): number[] {

@@ -67,7 +67,8 @@ export function lineChart(data: LineData, options: LineOptions): string {
     const paths = curves.map((points, s) => curve(settings, frame, points, s));
     return {
       markup:
-        [frame.markup, ...bands, ...lines].join('') + element('g', { class: 'marks' }, ...paths),
+        [frame.markup, ...bands, ...lines].join('') +
+        element('g', { class: 'marks' }, paths.join('')),
       bottom: frame.end,
     };
   });
@@ -92,13 +93,14 @@ function curvePoints({ x, y, low, high }: LineSeries, logX: boolean): CurvePoint
 }
 
 function isPlace(value: number, logX: boolean): boolean {
-  return Number.isFinite(value) && (!logX || value > 0);
+  // Numbers below this cannot be halved and doubled without loss, and nobody measures them.
+  return Number.isFinite(value) && (!logX || value > 1e-300);
 }
 
-/** The horizontal axis ends at the data; a single place gets some room. */
+/** The horizontal axis ends at the data; a single place on a logarithmic one gets some room. */
 function horizontal(range: Range, logX: boolean): Range {
-  if (range[0] < range[1]) return range;
-  return logX ? [range[0] / 2, range[1] * 2] : padded(range, 0);
+  if (!logX) return range;
+  return range[1] / range[0] > 1 + 1e-9 ? range : [range[0] / 2, range[1] * 2];
 }
 
 function band({ theme }: Settings, { x, y }: XyFrame, points: CurvePoint[], s: number): string {

@@ -48,7 +48,7 @@ export function pointMarks({ theme }: Settings, { x, y }: XyFrame, data: Scatter
       );
     }
   }
-  return element('g', { class: 'marks' }, ...parts);
+  return element('g', { class: 'marks' }, parts.join(''));
 }
 
 /** The marks of one group and label. */
@@ -81,5 +81,5 @@ export function pairLines({ theme }: Settings, { x, y }: XyFrame, data: ScatterD
       element('path', { d: ring(x1, y1) + ring(x2, y2), 'stroke-width': 1.6 }),
     );
   });
-  return element('g', { class: 'pairs', fill: 'none', stroke: theme.text }, ...parts);
+  return element('g', { class: 'pairs', fill: 'none', stroke: theme.text }, parts.join(''));
 }

@@ -73,7 +73,7 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
       markup:
         frame.markup +
         frontPath(settings, front) +
-        element('g', { class: 'marks' }, ...marks) +
+        element('g', { class: 'marks' }, marks.join('')) +
         names.markup,
       bottom: names.bottom,
     };

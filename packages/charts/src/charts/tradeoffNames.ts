@@ -67,7 +67,7 @@ function labels(
     const x = (box.left + box.right) / 2;
     return leader + textElement(texts[i], { x, y: box.bottom - 3, ...halo(theme) });
   });
-  return element('g', { 'font-size': tickSize, 'text-anchor': 'middle' }, ...parts);
+  return element('g', { 'font-size': tickSize, 'text-anchor': 'middle' }, parts.join(''));
 }
 
 function numberKey(settings: Settings, names: readonly string[], top: number): Block {

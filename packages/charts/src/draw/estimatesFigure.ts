@@ -104,7 +104,10 @@ export function estimatesFigure(
     );
     return {
       markup:
-        frame.markup + lines.join('') + frame.names + element('g', { class: 'marks' }, ...marks),
+        frame.markup +
+        lines.join('') +
+        frame.names +
+        element('g', { class: 'marks' }, marks.join('')),
       bottom: frame.end,
     };
   });

@@ -16,12 +16,20 @@ export function extent(...lists: readonly ArrayLike<number>[]): Range | undefine
   return low <= high ? [low, high] : undefined;
 }
 
-/** The range with a share of its length added at both ends; a single point gets some length. */
-export function padded([low, high]: Range, share: number): Range {
-  if (low === high) {
-    const half = low === 0 ? 0.5 : Math.abs(low) * 0.1;
-    return [low - half, high + half];
-  }
-  const extra = (high - low) * share;
+/** The range with a share of its length added at both ends; see {@link withLength}. */
+export function padded(range: Range, share: number): Range {
+  const [low, high] = withLength(range);
+  const extra = range[0] === low ? (high - low) * share : 0;
   return [low - extra, high + extra];
+}
+
+/**
+ * The range or, where its ends are the same or too close for numbers between them, some room
+ * around it: an axis needs a length.
+ */
+export function withLength([low, high]: Range): Range {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low > 1e-12 * size && high - low > 1e-200) return [low, high];
+  const half = size < 1e-200 ? 0.5 : size * 0.1;
+  return [low - half, high + half];
 }

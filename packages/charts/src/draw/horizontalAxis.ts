@@ -43,7 +43,7 @@ export function horizontalAxis(settings: Settings, axis: HorizontalAxis): Block 
           fill: theme.muted,
           'text-anchor': 'middle',
         },
-        ...labels,
+        labels.join(''),
       ) +
       (label === undefined ? '' : axisLabel(settings, label, right, end - 4)),
     bottom: end,

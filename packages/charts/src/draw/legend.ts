@@ -35,7 +35,10 @@ export function legend({ width }: Settings, entries: readonly LegendEntry[], top
     parts.push(key(x, y), textElement(text, { x: x + keyWidth + 5, y: y + labelSize * 0.36 }));
     x += size + gap;
   }
-  return { markup: element('g', { class: 'legend' }, ...parts), bottom: y + lineHeight / 2 + 6 };
+  return {
+    markup: element('g', { class: 'legend' }, parts.join('')),
+    bottom: y + lineHeight / 2 + 6,
+  };
 }
 
 /** How a key's symbol looks. */

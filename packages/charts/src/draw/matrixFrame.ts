@@ -64,7 +64,7 @@ export function matrixFrame(
     markup: element(
       'g',
       { 'font-size': tickSize },
-      element('g', { 'text-anchor': 'end' }, ...rowTexts),
+      element('g', { 'text-anchor': 'end' }, rowTexts.join('')),
       ...columnTexts,
     ),
     bottom: cellsTop + rows.length * cellHeight,

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Settings } from '../chartOptions.ts';
 import { type EstimateRows, seriesCount } from '../estimates.ts';
 import { axisTicks, type NumberScale, type Tick, tickCount } from './axisTicks.ts';
-import type { Range } from './extent.ts';
+import { type Range, withLength } from './extent.ts';
 import { wrapText } from './fitText.ts';
 import { formatEstimate } from './formatEstimate.ts';
 import type { NumberFormat } from './formatNumber.ts';
@@ -101,8 +101,9 @@ export function rowsFrame(settings: Settings, options: RowsFrameOptions): RowsFr
     top: plotTop,
     bottom: plotBottom,
     middle,
-    markup: axis.markup + element('g', { 'font-size': tickSize, fill: theme.muted }, ...values),
-    names: element('g', halo(theme), ...names),
+    markup:
+      axis.markup + element('g', { 'font-size': tickSize, fill: theme.muted }, values.join('')),
+    names: element('g', halo(theme), names.join('')),
     end: axis.bottom,
   };
 }
@@ -116,7 +117,7 @@ function rowsScale(
 ): { x: NumberScale; ticks: Tick[]; left: number; right: number } {
   const right = crisp(to);
   const x = scaleLinear()
-    .domain(domain)
+    .domain(withLength(domain))
     .nice(tickCount(right - from, 'horizontal'));
   const ticksFrom = (left: number) =>
     axisTicks(x.range([left, right]), { decimalMark, direction: 'horizontal' });

@@ -97,7 +97,7 @@ function levelLabels(
   return element(
     'g',
     { 'font-size': labelSize, 'text-anchor': 'middle', ...halo(theme) },
-    ...labels,
+    labels.join(''),
   );
 }
 

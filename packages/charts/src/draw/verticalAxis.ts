@@ -38,7 +38,7 @@ export function verticalAxis(
     element(
       'g',
       { class: 'y-axis', 'font-size': tickSize, fill: theme.muted, 'text-anchor': 'end' },
-      ...labels,
+      labels.join(''),
     ) +
     (label === undefined
       ? ''

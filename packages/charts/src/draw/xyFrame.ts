@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Settings } from '../chartOptions.ts';
 import { axisTicks, type NumberScale, type Tick, tickCount } from './axisTicks.ts';
-import type { Range } from './extent.ts';
+import { type Range, withLength } from './extent.ts';
 import { horizontalAxis, horizontalAxisHeight } from './horizontalAxis.ts';
 import { crisp } from './markup.ts';
 import { padding, tickSize } from './sizes.ts';
@@ -106,6 +106,6 @@ function fitted(
 }
 
 function axisScale({ domain, log = false, nice = false }: Axis, ticks: number): NumberScale {
-  const scale = (log ? scaleLog() : scaleLinear()).domain(domain);
+  const scale = log ? scaleLog().domain(domain) : scaleLinear().domain(withLength(domain));
   return nice ? scale.nice(ticks) : scale;
 }
