@@ -9,6 +9,7 @@ import { fit } from './fit.ts';
 import { graph } from './graph.ts';
 import { inspect } from './inspect.ts';
 import { predict, transform } from './predict.ts';
+import { reproduce } from './reproduce.ts';
 import { tune } from './tune.ts';
 import { verify } from './verify.ts';
 
@@ -26,5 +27,6 @@ export const commands: readonly Command[] = [
   exportModel,
   verify,
   data,
+  reproduce,
   completionOf(() => commands),
 ];
