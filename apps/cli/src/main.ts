@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { removeUnfinished } from '@pairfair/engines/tables';
 import { runProgram } from './runProgram.ts';
 

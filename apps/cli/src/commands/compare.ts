@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parallelComparison } from '@pairfair/engines/comparison';
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { csvText } from '@pairfair/output';
+import { csvText, renderReport, reportData } from '@pairfair/output';
 import { graphSummary, methodNames, planComparison } from 'pairfair';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
@@ -11,8 +11,10 @@ import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph } from '../describeData.ts';
+import { writeFigures } from '../figures.ts';
 import { loadData } from '../loadData.ts';
-import { sealJson } from '../seal.ts';
+import { reportAbout } from '../reportAbout.ts';
+import { htmlSealLine, sealHtml, sealJson } from '../seal.ts';
 import { sideInformation } from '../sideInformation.ts';
 import { requireOut, requireTarget } from './fit.ts';
 import { readObjective } from './tune.ts';
@@ -32,7 +34,7 @@ export const compare: Command = {
       name: 'methods',
       kind: 'list',
       value: 'LIST',
-      help: 'what to compare (original,ifair,lfr,hardt,pfr)',
+      help: 'what to compare (original,ifair,lfr,hardt,pfr); pfr brings pfr-exclude along',
       choices: methodNames,
     },
     {
@@ -69,7 +71,7 @@ export const compare: Command = {
     const plan = planComparison(
       { kind: 'study', study: comparisonStudy(data, side) },
       {
-        ...(values.methods !== undefined && { methods: values.methods as string[] }),
+        methods: comparedMethods(values.methods as readonly string[] | undefined),
         ...(values.runs !== undefined && { runs: Number(values.runs) }),
         ...(values.folds !== undefined && { folds: Number(values.folds) }),
         ...(values.neighbors !== undefined && { neighbors: Number(values.neighbors) }),
@@ -92,18 +94,39 @@ export const compare: Command = {
       ...(values.workers !== undefined && { workers: Number(values.workers) }),
     });
     terminal.stage('compared');
+    const config = configText('compare', positionals, values);
+    const report = reportData({ plan, summary, results }, reportAbout(data, side, plan, config), {
+      onProgress: terminal.progress,
+    });
+    terminal.stage('looked closer');
     const document = comparisonDocument(data, side, plan, summary);
+    await atomicWriteFile(
+      join(out, 'report.html'),
+      sealHtml(renderReport(report, { seal: htmlSealLine })),
+    );
     await atomicWriteFile(join(out, 'comparison.json'), sealJson(document, 2));
     await atomicWriteFile(
       join(out, 'comparison.csv'),
       csvText(comparisonRows(summary), { spreadsheet: true }),
     );
-    await atomicWriteFile(join(out, 'config.yaml'), configText('compare', positionals, values));
+    await atomicWriteFile(join(out, 'config.yaml'), config);
+    const figures =
+      values.figures === undefined
+        ? 0
+        : await writeFigures(report, values.figures as 'svg' | 'png', join(out, 'figures'));
+    terminal.stage('written');
     checkpoint.discard();
     for (const line of comparisonTable(summary)) terminal.print(line);
     terminal.print(
-      `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, config.yaml`,
+      `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, config.yaml${figures > 0 ? ` and ${figures} figures` : ''}`,
     );
     return document;
   },
 };
+
+/** What is compared: with PFR also its form without the protected attribute, to see what that does. */
+function comparedMethods(
+  asked: readonly string[] = ['original', 'ifair', 'lfr', 'hardt', 'pfr'],
+): readonly string[] {
+  return asked.includes('pfr') ? Array.from(new Set([...asked, 'pfr-exclude'])) : asked;
+}

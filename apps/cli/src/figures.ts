@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { atomicWriteFile } from '@pairfair/engines/tables';
+import { type ReportData, reportFigures } from '@pairfair/output';
+
+/** Writes the charts of a report, one file each, into a folder; returns how many there are. */
+export async function writeFigures(
+  data: ReportData,
+  kind: 'svg' | 'png',
+  folder: string,
+): Promise<number> {
+  const figures = reportFigures(data);
+  const contents = await contentsOf(
+    figures.map(({ svg }) => svg),
+    kind,
+  );
+  for (const [k, { name }] of figures.entries()) {
+    await atomicWriteFile(join(folder, `${name}.${kind}`), contents[k] ?? '');
+  }
+  return figures.length;
+}
+
+async function contentsOf(
+  svgs: readonly string[],
+  kind: 'svg' | 'png',
+): Promise<readonly (string | Uint8Array)[]> {
+  if (kind === 'svg') return svgs;
+  // Loaded only when asked for: the renderer is two megabytes of WebAssembly.
+  const { figuresPng } = await import('./figuresPng.ts');
+  return figuresPng(svgs);
+}

@@ -1,0 +1,46 @@
+import type { ReportAbout } from '@pairfair/output';
+import type { ComparisonPlan } from 'pairfair';
+import { legalWarning } from './fitPipeline.ts';
+import type { LoadedData, LoadedTarget } from './loadData.ts';
+import type { Side } from './sideInformation.ts';
+import { versions } from './version.ts';
+
+/** What the report of a comparison says beyond the figures: names, notes, how to run it again. */
+export function reportAbout(
+  data: LoadedData & { readonly target: LoadedTarget },
+  side: Side,
+  plan: ComparisonPlan,
+  config: string,
+): ReportAbout {
+  const { source, digest, target, protectedColumns, ids, notes } = data;
+  const { column, positive, negative } = target;
+  const { provenance } = side;
+  return {
+    source,
+    target: { column, positive, negative },
+    ...{ protectedColumns, provenance, ids },
+    notes: [...notes, ...ignoredNotes(data), ...side.notes],
+    warnings: plan.methods.some(seesGroup) ? [legalWarning] : [],
+    again: {
+      command: `pairfair compare ${JSON.stringify(source)} --config config.yaml`,
+      config,
+      versions,
+      digests: {
+        'the data': digest,
+        ...(provenance.judgments !== undefined && { 'the judgments': provenance.judgments }),
+      },
+    },
+  };
+}
+
+/** PFR takes the protected attribute as an input, in every form but one. */
+function seesGroup(method: string): boolean {
+  return method.startsWith('pfr') && method !== 'pfr-exclude';
+}
+
+function ignoredNotes({ roles }: LoadedData): string[] {
+  const ignored = roles.filter(({ role }) => role === 'ignored');
+  if (ignored.length === 0) return [];
+  const names = ignored.map(({ name, reason }) => (reason === '' ? name : `${name} (${reason})`));
+  return [`Not learned from: ${names.join(', ')}.`];
+}
