@@ -1,4 +1,30 @@
+export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
+export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
+export { pipelineSchema } from './json/pipelineSchema.ts';
+export type { JsonSchema } from './json/schemaParts.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
 export { pipelineToPython } from './python/pipelineToPython.ts';
+export type { DimensionUse } from './report/data/dimensionUse.ts';
+export type { GammaCurve } from './report/data/gammaCurve.ts';
+export {
+  type ReportAbout,
+  type ReportAgain,
+  type ReportData,
+  type ReportedComparison,
+  type ReportGraph,
+  type ReportGroup,
+  type ReportProtocol,
+  type ReportTarget,
+  reportData,
+} from './report/data/reportData.ts';
+export type { RepresentationPlane } from './report/data/representationPlane.ts';
+export type {
+  UnequalPairOfIds,
+  UnequalPerson,
+  UnequalTreatment,
+} from './report/data/unequalTreatment.ts';
+export { type RenderOptions, renderReport } from './report/renderReport.ts';
+export { type FigureFile, reportFigures } from './report/reportFigures.ts';
+export { reportStyle } from './report/reportStyle.ts';
 export type { SqlDialectName } from './sql/dialects.ts';
 export { pipelineToSql, type SqlOptions } from './sql/pipelineToSql.ts';

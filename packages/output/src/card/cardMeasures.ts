@@ -1,0 +1,56 @@
+import {
+  type Evaluation,
+  type EvaluationIntervals,
+  type GroupMeasureId,
+  type Interval,
+  type MeasureId,
+  measureInfo,
+} from 'pairfair';
+import { figure, markdownTable, markdownText, percent } from './markdown.ts';
+
+const shown: readonly MeasureId[] = [
+  ...(['auc', 'accuracy', 'calibration_error'] as const),
+  ...(['consistency_fairness', 'consistency_fairness_truth', 'consistency_similarity'] as const),
+  ...(['positive_rate_gap', 'base_rate_gap', 'fpr_gap', 'fnr_gap'] as const),
+];
+
+const shownOfGroups: readonly [GroupMeasureId, string][] = [
+  ['base_rate', 'base rate'],
+  ['positive_rate', 'positive rate'],
+  ['fpr', 'FPR'],
+  ['fnr', 'FNR'],
+  ['auc', 'AUC'],
+];
+
+/** The measures of a card: overall, then per group, each with its interval where there is one. */
+export function cardMeasures(evaluation: Evaluation | EvaluationIntervals): string[] {
+  const { measures, groups, people } = evaluation;
+  const isKnown = (id: MeasureId) => !Number.isNaN(numberOf(measures[id]));
+  const overall = shown.filter(isKnown).map((id) => {
+    const { title, says } = measureInfo[id];
+    return [`${markdownText(title)}: ${markdownText(says)}`, cell(measures[id])];
+  });
+  const perGroup = groups.map((group) => [
+    markdownText(group.name),
+    String(numberOf(group.size)),
+    ...shownOfGroups.map(([id]) => cell(group[id])),
+  ]);
+  const intervals =
+    'level' in evaluation
+      ? ` In brackets: ${percent(evaluation.level)} intervals from ${evaluation.draws} bootstrap draws of these people; they say nothing about another training.`
+      : ' No intervals were computed: small differences may be chance.';
+  return [
+    `Measured on ${people} people.${intervals} A gap is the largest less the smallest group's rate; the gap of the base rates is that of the true labels, before any model.`,
+    markdownTable(['measure', 'value'], overall),
+    markdownTable(['group', 'people', ...shownOfGroups.map(([, title]) => title)], perGroup),
+  ];
+}
+
+function numberOf(value: number | Interval): number {
+  return typeof value === 'number' ? value : value.value;
+}
+
+function cell(value: number | Interval): string {
+  if (typeof value === 'number') return figure(value);
+  return `${figure(value.value)} (${figure(value.low)} to ${figure(value.high)})`;
+}

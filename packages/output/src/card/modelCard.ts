@@ -1,0 +1,155 @@
+import type {
+  Evaluation,
+  EvaluationIntervals,
+  GraphProvenance,
+  GraphSummary,
+  Pipeline,
+  RecipeStep,
+} from 'pairfair';
+import { cardDimensions, cardLeakage } from './cardDimensions.ts';
+import { cardMeasures } from './cardMeasures.ts';
+import { cardWarnings, legalNote } from './cardWarnings.ts';
+import { bold, markdownTable, markdownText, percent } from './markdown.ts';
+
+/** Options for {@link modelCard}: what is known about the model beyond the model itself. */
+export interface ModelCardOptions {
+  /** How it does on people it was not trained on, with or without intervals. */
+  readonly evaluation?: Evaluation | EvaluationIntervals;
+  /** Who those people are, in a sentence. */
+  readonly evaluatedOn?: string;
+  /** The sentence that says whether the judgments made a difference (`Credit.sentence`). */
+  readonly credit?: string;
+  /** The fairness graph in figures. */
+  readonly graph?: GraphSummary;
+  /** What the model is meant for, in the words of whoever is responsible. */
+  readonly intendedUse?: string;
+}
+
+/**
+ * A model card in Markdown: what the model predicts and for what, data, groups, fairness graph,
+ * measures, what its dimensions are made of, what they say about the group, limits, the law, and
+ * how to make it again. What was not measured is said to be so. Data texts cannot bring markup.
+ *
+ * @example
+ * modelCard(pipeline, { evaluation: bootstrapEvaluation(input), credit: summary.credit?.sentence });
+ */
+export function modelCard(pipeline: Pipeline, options: ModelCardOptions = {}): string {
+  const { target } = pipeline;
+  const sections: [string, readonly string[]][] = [
+    ['What it predicts', predicts(pipeline)],
+    ['Intended use', uses(pipeline, options.intendedUse)],
+    ['The law', [legalNote(pipeline)]],
+    ['Data and groups', dataOf(pipeline)],
+    ['Fairness graph', graphOf(pipeline.provenance.graph, options.graph)],
+    ['How well and how fairly it does', measuresOf(pipeline, options)],
+    ['What the dimensions are made of', cardDimensions(pipeline)],
+    ['What they say about the group', cardLeakage(pipeline)],
+    ['Limits and warnings', [cardWarnings(pipeline).join('\n')]],
+    ['How it was made', madeOf(pipeline)],
+  ];
+  const body = sections.map(([title, parts]) => `## ${title}\n\n${parts.join('\n\n')}\n`);
+  return `# Model card: ${markdownText(target.column)}\n\n${body.join('\n')}`;
+}
+
+function predicts({ target, threshold, predictor, representation, recipe }: Pipeline): string[] {
+  const what =
+    target.kind === 'binary'
+      ? `The chance that ${bold(target.column)} is ${bold(target.positive)} and not ${bold(target.negative)}. From a score of ${threshold} on, the label is 1 (${bold(target.positive)}).`
+      : `The number in ${bold(target.column)}.`;
+  const map =
+    representation.kind === 'linear'
+      ? `a linear ${representation.method === 'pfr' ? 'pairwise fair representation (PFR)' : 'map (principal components)'}`
+      : `a pairwise fair representation (PFR) through a ${representation.kernel.name} kernel`;
+  const steps = `Raw columns become ${recipe.outputs.length} prepared columns, these ${predictor.coefficients.length} dimensions by ${map}, and these the score by ${predictor.kind} regression.`;
+  return [what, steps];
+}
+
+function uses({ target }: Pipeline, intendedUse: string | undefined): string[] {
+  const meant = intendedUse
+    ? markdownText(intendedUse)
+    : 'Nobody has written down what this model is meant for. Do so before it is used (`intendedUse`).';
+  return [
+    meant,
+    [
+      '**Not for**',
+      '',
+      `- other people, places or times than those of the training data, or another question than ${bold(target.column)};`,
+      '- decisions that nobody looks at and nobody can appeal against;',
+      '- showing that a decision is fair: it shows how consistent decisions are with the judgments given.',
+    ].join('\n'),
+  ];
+}
+
+function dataOf({ recipe, provenance, protectedAttribute }: Pipeline): string[] {
+  const { columns, groups } = protectedAttribute;
+  const isUsed = ({ name }: RecipeStep) => recipe.outputs.some(({ from }) => from === name);
+  const numeric = recipe.steps.filter((step) => step.kind === 'numeric' && isUsed(step));
+  const texts = recipe.steps.filter((step) => step.kind === 'category' && isUsed(step));
+  const list = (steps: readonly { name: string }[]) =>
+    steps.length > 0 ? steps.map(({ name }) => bold(name)).join(', ') : 'none';
+  return [
+    `Learned from ${provenance.people} people. Digest of the data: ${bold(provenance.data)}.`,
+    `Columns of numbers: ${list(numeric)}. Columns of texts: ${list(texts)}.`,
+    ...(recipe.dropped.length > 0
+      ? [
+          `Left out: ${recipe.dropped.map(({ name, reason }) => `${bold(name)} (${markdownText(reason)})`).join(', ')}.`,
+        ]
+      : []),
+    `Protected attribute: ${columns.map(bold).join(' and ')}. Groups: ${groups.map(bold).join(', ')}.`,
+  ];
+}
+
+function graphOf(provenance: GraphProvenance | null, summary: GraphSummary | undefined): string[] {
+  const parameters = Object.entries(provenance?.parameters ?? {}).map(
+    ([name, value]) => `${markdownText(name)} ${markdownText(JSON.stringify(value) ?? '')}`,
+  );
+  const origin = provenance
+    ? `Made by ${bold(provenance.method)}${parameters.length > 0 ? ` (${parameters.join(', ')})` : ''}.`
+    : 'Where the fairness graph comes from was not recorded.';
+  const judgments = provenance?.judgments
+    ? [`Digest of the judgments: ${bold(provenance.judgments)}.`]
+    : [];
+  if (!summary) return [origin, ...judgments];
+  const { edges, people, coverage, groups } = summary;
+  const across = groups
+    ? ` ${groups.across.edges} of them run across groups, ${groups.within.edges} within.`
+    : '';
+  const links = `${edges} links among ${people} people.${across} ${percent(coverage)} of the people have at least one.`;
+  return [origin, ...judgments, links];
+}
+
+function measuresOf({ target }: Pipeline, options: ModelCardOptions): string[] {
+  const { evaluation, evaluatedOn, credit } = options;
+  const who = evaluatedOn ? [markdownText(evaluatedOn)] : [];
+  const tables = evaluation
+    ? cardMeasures(evaluation)
+    : [
+        `**Nothing was measured** for this card${target.kind === 'binary' ? ' (`pairfair evaluate`, `pairfair compare`)' : ''}: nothing is known here about its errors or its fairness.`,
+      ];
+  const judged = credit
+    ? `**Did the judgments matter?** ${markdownText(credit)}`
+    : '**Did the judgments matter?** Not tested: no control (the group column alone, no judgments, shuffled judgments) was run beside this model (`pairfair compare`).';
+  return [...who, ...tables, judged];
+}
+
+function madeOf({ provenance, representation, predictor, recipe }: Pipeline): string[] {
+  const settings = 'settings' in representation ? Object.entries(representation.settings) : [];
+  const strength =
+    predictor.kind === 'logistic' ? `c ${predictor.c}` : `penalty ${predictor.penalty}`;
+  const rows: [string, string][] = [
+    ...Object.entries(provenance.options).map(([name, value]): [string, string] => [
+      `option ${markdownText(name)}`,
+      markdownText(String(value)),
+    ]),
+    ...settings.map(([name, value]): [string, string] => [name, markdownText(String(value))]),
+    ['scaling', recipe.options.scaling],
+    ['predictor', markdownText(`${predictor.kind}, ${strength}`)],
+    ['seed', String(provenance.seed)],
+    ['digest of the data', markdownText(provenance.data)],
+    ...Object.entries(provenance.versions).map(([name, value]): [string, string] => [
+      `version of ${markdownText(name)}`,
+      markdownText(value),
+    ]),
+  ];
+  return ['Enough to make it again:', markdownTable(['', 'value'], rows)];
+}
