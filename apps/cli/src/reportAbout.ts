@@ -20,7 +20,7 @@ export function reportAbout(
     target: { column, positive, negative },
     ...{ protectedColumns, provenance, ids },
     notes: [...notes, ...ignoredNotes(data), ...side.notes],
-    warnings: plan.methods.some(seesGroup) ? [legalWarning] : [],
+    warnings: plan.methods.some(seesGroup) ? [`PFR: ${legalWarning}`] : [],
     again: {
       command: `pairfair compare ${JSON.stringify(source)} --config config.yaml`,
       config,

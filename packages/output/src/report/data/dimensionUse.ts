@@ -25,7 +25,11 @@ const mostDims = 10;
 export function dimensionUse(fold: FoldData, setting: Setting): DimensionUse {
   const { train, columns, groupColumns, groupNames } = fold;
   const names = [...columns, ...groupColumnNames(groupNames, groupColumns.length)];
-  const statistics = pfrStatistics(train.withGroup, { ...train, columns: names });
+  const { similarity, fairness, groups } = train;
+  const statistics = pfrStatistics(train.withGroup, {
+    ...{ similarity, fairness, groups },
+    columns: names,
+  });
   const { gamma, ridge, dims } = setting;
   const { diagnostics } = pfrSolver(statistics).solve({ gamma, ridge, dims });
   const shown = Math.min(dims, mostDims);
@@ -58,7 +62,7 @@ export function dimensionUse(fold: FoldData, setting: Setting): DimensionUse {
 /** One indicator is enough for two groups: it tells the second. */
 function groupColumnNames(groupNames: readonly string[], count: number): string[] {
   const first = groupNames.length - count;
-  return Array.from({ length: count }, (_, k) => `group: ${groupNames[first + k]}`);
+  return Array.from({ length: count }, (_, k) => `group=${groupNames[first + k]}`);
 }
 
 function rowOf({ data, cols }: Matrix, row: number): number[] {

@@ -65,7 +65,8 @@ function pfrMap(
   fixed: Pick<PfrSolveOptions, 'constraint' | 'balance'>,
 ): MethodRepresentation {
   const { train, test } = fold;
-  const statistics = pfrStatistics(train[columns], train);
+  const { similarity, fairness } = train;
+  const statistics = pfrStatistics(train[columns], { similarity, fairness });
   const { solve, rank } = pfrSolver(statistics);
   const most = fixed.constraint === 'basis' ? statistics.mean.length : rank;
   const { gamma, ridge = 1, dims } = setting;

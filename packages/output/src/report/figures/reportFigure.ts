@@ -1,0 +1,80 @@
+import type { ChartTable, ThemeName } from '@pairfair/charts';
+import { dataTable } from '../markup/dataTable.ts';
+import { html, type Markup, name, prose, trusted } from '../markup/html.ts';
+
+/** A chart of the report, and the table that says the same. */
+export interface ReportFigure {
+  /** Unique in the report; also the name of its file. */
+  readonly id: string;
+  readonly title: string;
+  /** What to see in it, for who does not see it, and as the note under it. */
+  readonly says: string;
+  /** Width in pixels on a wide page. */
+  readonly width: number;
+  /** Draws it; the theme and width vary with the page. */
+  draw(options: FigureOptions): string;
+  readonly table: ChartTable;
+}
+
+/** What varies between the places a chart is drawn for. */
+export interface FigureOptions {
+  readonly id: string;
+  readonly title: string;
+  readonly desc: string;
+  readonly width: number;
+  readonly theme: ThemeName;
+  readonly heading: boolean;
+}
+
+/** Below this a chart is drawn once, small enough for a phone. */
+const phoneWidth = 400;
+const narrowWidth = 350;
+
+/**
+ * A chart in the page: drawn for light and dark, for a wide page and for a phone (the style sheet
+ * shows one of them), with its data in a table that opens.
+ */
+export function figureMarkup(figure: ReportFigure): Markup {
+  const { id, title, says, table } = figure;
+  return html`
+<figure id="${id}">
+<figcaption><strong>${prose(title)}</strong> ${prose(says)}</figcaption>
+<div class="light">${variants(figure, 'light')}</div>
+<div class="dark">${variants(figure, 'dark')}</div>
+<details>
+<summary>The same as a table</summary>
+${dataTable({
+  id: `${id}-table`,
+  caption: prose(table.caption),
+  columns: table.columns.map(prose),
+  parts: [{ rows: table.rows.map((cells) => cells.map(name)) }],
+  words: wordColumns(table),
+})}
+</details>
+</figure>`;
+}
+
+/** A chart as a file of its own: light, with its title in the drawing. */
+export function figureSvg({ id, title, says, width, draw }: ReportFigure): string {
+  return draw({ id, title, desc: says, width, theme: 'light', heading: true });
+}
+
+function variants({ id, title, says, width, draw }: ReportFigure, theme: ThemeName): Markup {
+  const one = (size: string, wide: number) =>
+    trusted(
+      draw({
+        id: `${id}-${theme}-${size}`,
+        ...{ title, desc: says, width: wide, theme },
+        heading: false,
+      }),
+    );
+  if (width <= phoneWidth) return one('any', width);
+  return html`<div class="wide">${one('wide', width)}</div><div class="narrow">${one('narrow', narrowWidth)}</div>`;
+}
+
+/** Leading columns that hold no figure in any row. */
+function wordColumns({ columns, rows }: ChartTable): number {
+  const isFigure = (text: string) => /^[−+]?\d[\d.,\s\u202f]*$/.test(text);
+  const first = columns.findIndex((_, c) => c > 0 && rows.some((cells) => isFigure(cells[c])));
+  return first < 0 ? columns.length : first;
+}

@@ -1,0 +1,42 @@
+import { type TradeoffData, tradeoffChart, tradeoffTable } from '@pairfair/charts';
+import type { ReportData } from '../data/reportData.ts';
+import { cutEstimate, cutNote, estimate, shareBounds } from './estimate.ts';
+import type { ReportFigure } from './reportFigure.ts';
+
+/** Utility against individual fairness, one point per method and control. */
+export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
+  const points = [comparison.methods, comparison.controls].flatMap((methods, kind) =>
+    methods.map(({ title, measures }) => ({
+      name: title,
+      x: estimate(measures.consistency_fairness),
+      y: estimate(measures.auc),
+      kind,
+    })),
+  );
+  const data: TradeoffData = {
+    points,
+    ...(comparison.controls.length > 0 && { kinds: ['Methods', 'Controls'] }),
+  };
+  const drawn: TradeoffData = {
+    ...data,
+    points: points.map((point) => ({
+      ...point,
+      x: cutEstimate(point.x, shareBounds),
+      y: cutEstimate(point.y, shareBounds),
+    })),
+  };
+  const note = cutNote(
+    points.flatMap(({ x, y }) => [x, y]),
+    shareBounds,
+  );
+  const labels = { xLabel: 'Consistency (W^F)', yLabel: 'AUC' };
+  const title = 'Utility against individual fairness';
+  return {
+    id: 'tradeoff',
+    title,
+    says: `Further right, people who deserve the same treatment get the same decision more often; further up, predictions are more accurate. Crosses are 95 % intervals. Nothing beats the points on the broken line in both.${note}`,
+    width: 760,
+    draw: (options) => tradeoffChart(drawn, { ...options, ...labels, height: 440 }),
+    table: tradeoffTable(data, { title, ...labels }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReportData } from './data/reportData.ts';
+import { differenceFigures } from './figures/differenceFigures.ts';
+import { dimensionFigure } from './figures/dimensionFigure.ts';
+import { gammaFigures } from './figures/gammaFigures.ts';
+import { planeFigures } from './figures/planeFigures.ts';
+import { rateFigures } from './figures/rateFigures.ts';
+import { figureSvg, type ReportFigure } from './figures/reportFigure.ts';
+import { tradeoffFigure } from './figures/tradeoffFigure.ts';
+
+/** A chart of the report as a file. */
+export interface FigureFile {
+  /** Without ending: letters, digits and dashes. */
+  readonly name: string;
+  readonly svg: string;
+}
+
+/** All charts of a report as SVG documents, in the order of the report, for a light page. */
+export function reportFigures(data: ReportData): FigureFile[] {
+  const dimensions = dimensionFigure(data);
+  const figures: ReportFigure[] = [
+    tradeoffFigure(data),
+    ...rateFigures(data),
+    ...gammaFigures(data),
+    ...planeFigures(data),
+    ...differenceFigures(data),
+    ...(dimensions ? [dimensions] : []),
+  ];
+  return figures.map((figure) => ({ name: figure.id, svg: figureSvg(figure) }));
+}

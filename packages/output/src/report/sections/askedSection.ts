@@ -1,0 +1,64 @@
+import type { ReportData, ReportProtocol } from '../data/reportData.ts';
+import { html, type Markup, name, prose } from '../markup/html.ts';
+import { judgmentsInWords } from '../words/judgmentsInWords.ts';
+import { counted, listed, whole } from '../words/numbers.ts';
+import type { Section } from './section.ts';
+
+/** What was asked: data, target, protected attribute, judgments and protocol. */
+export function askedSection(data: ReportData): Section {
+  const { source, people, columns, target, protectedColumns, groups, graph, comparison } = data;
+  const entry = (term: string, says: Markup) => html`
+<dt>${term}</dt><dd>${says}</dd>`;
+  const titles = comparison.methods.map(({ title }) => title);
+  return {
+    id: 'asked',
+    heading: 'What was asked',
+    body: html`
+<dl>${[
+      entry(
+        'Data',
+        html`${name(source)}: ${counted(people, 'person', 'people')}, ${counted(columns.length, 'column')} to learn from`,
+      ),
+      entry(
+        'Predicted',
+        html`${name(target.column)}: 1 means ${name(target.positive)}, 0 means ${name(target.negative)}`,
+      ),
+      entry(
+        'Protected attribute',
+        html`${name(listed(protectedColumns))}, which tells ${counted(groups.length, 'group')} apart`,
+      ),
+      entry('Who deserves the same', html`${judgmentsInWords(graph.provenance)}`),
+      entry(
+        'Compared',
+        html`${listed(titles)}${comparison.controls.length > 0 ? `, and ${counted(comparison.controls.length, 'control')} without the judgments` : ''}`,
+      ),
+      entry('How', prose(protocolInWords(data.protocol))),
+    ]}
+</dl>`,
+  };
+}
+
+function protocolInWords(protocol: ReportProtocol): string {
+  const { runs, folds, objective, neighbors, split, train, test } = protocol;
+  const people = `${whole(train)} people to learn from, ${whole(test)} to test on`;
+  const drawn = {
+    own: `the data’s own split (${people})`,
+    random: `each with its own random split, stratified by group and label (${people})`,
+    drawn: `each with people drawn anew (${people})`,
+  }[split];
+  return `${counted(runs, 'run')}, ${drawn}. On the training people every method chooses its settings by ${folds}-fold cross-validation: ${objectiveInWords(objective)}. All figures are from test people. The graph of similar people W^X links each person to ${whole(neighbors)} nearest neighbours, the protected attribute left out.`;
+}
+
+function objectiveInWords(objective: string): string {
+  const [kind, value] = objective.split(':');
+  switch (kind) {
+    case 'auc':
+      return 'the highest AUC';
+    case 'weighted':
+      return `the best mean of AUC and consistency(W^F), the latter counting ${value}`;
+    case 'constrained':
+      return `the best consistency(W^F) among those within ${value} of the best AUC`;
+    default:
+      return 'the best harmonic mean of AUC and consistency(W^F)';
+  }
+}

@@ -1,0 +1,110 @@
+import { measureInfo } from 'pairfair';
+import type { ReportData } from '../data/reportData.ts';
+import { differenceFigures } from '../figures/differenceFigures.ts';
+import { gammaFigures, mostChosen } from '../figures/gammaFigures.ts';
+import { planeFigures } from '../figures/planeFigures.ts';
+import { rateFigures } from '../figures/rateFigures.ts';
+import { figureMarkup } from '../figures/reportFigure.ts';
+import { tradeoffFigure } from '../figures/tradeoffFigure.ts';
+import { dataTable } from '../markup/dataTable.ts';
+import { html } from '../markup/html.ts';
+import { interval } from '../markup/interval.ts';
+import { capital, figure, listed } from '../words/numbers.ts';
+import type { Section } from './section.ts';
+
+/** Utility against individual fairness. */
+export function tradeoffSection(data: ReportData): Section {
+  const { comparison } = data;
+  const all = [...comparison.methods, ...comparison.controls];
+  const front = all.filter(({ name }) => comparison.pareto.includes(name));
+  return {
+    id: 'tradeoff-section',
+    heading: 'Utility and individual fairness',
+    body: html`${figureMarkup(tradeoffFigure(data))}
+<p>On the Pareto front: ${listed(front.map(({ title }) => title))}. Whoever wants more of one than these offer has to give up some of the other.</p>`,
+  };
+}
+
+/** Rates per group, beside the true labels. */
+export function ratesSection(data: ReportData): Section {
+  const { methods, controls } = data.comparison;
+  const gaps = ['positive_rate_gap', 'fpr_gap', 'fnr_gap'] as const;
+  const truth = methods[0]?.measures.base_rate_gap;
+  return {
+    id: 'rates',
+    heading: 'What happens to the groups',
+    body: html`
+${dataTable({
+  id: 'gaps-table',
+  caption: 'Gaps between groups (largest rate less smallest), beside those of the true labels',
+  columns: ['Method', ...gaps.map((id) => capital(measureInfo[id].title))],
+  parts: [
+    {
+      rows: [...methods, ...controls].map(({ title, measures }) => [
+        title,
+        ...gaps.map((id) => interval(measures[id])),
+      ]),
+    },
+    ...(truth
+      ? [{ rows: [['The true labels themselves', interval(truth), figure(0), figure(0)]] }]
+      : []),
+  ],
+})}
+${rateFigures(data).map(figureMarkup)}`,
+  };
+}
+
+/** What γ does. */
+export function gammaSection(data: ReportData): Section | null {
+  const { gamma } = data;
+  if (!gamma) return null;
+  return {
+    id: 'gamma',
+    heading: 'The dial γ',
+    body: html`
+<p>γ says how much the judgments count beside the similarity of people. All else is as the grid search chose it on that run. ${chosenInWords(gamma.chosen, mostChosen(gamma))}</p>
+<div class="grid">${gammaFigures(data).map(figureMarkup)}
+</div>`,
+  };
+}
+
+function chosenInWords(chosen: readonly number[], most: number): string {
+  if (chosen.length === 1) return `γ itself it chose as ${most}.`;
+  return chosen.every((gamma) => gamma === most)
+    ? `γ itself it chose as ${most} on every run.`
+    : `γ itself it chose as ${listed(chosen.map(String))}, run by run.`;
+}
+
+/** What the predictor of each method sees. */
+export function planesSection(data: ReportData): Section | null {
+  const figures = planeFigures(data);
+  if (figures.length === 0) return null;
+  const drawn = new Set(data.planes.map(({ method }) => method));
+  const others = data.comparison.methods.filter(({ name }) => !drawn.has(name));
+  return {
+    id: 'representations',
+    heading: 'What each method sees',
+    body: html`
+<p>Every point is a test person of the first run. Where groups lie apart, a predictor can tell them apart; where they overlap, it treats them alike.</p>
+<div class="grid">${figures.map(figureMarkup)}
+</div>${
+      others.length === 0
+        ? ''
+        : html`
+<p>No picture of ${listed(others.map(({ title }) => title))}: a method that changes decisions, or adds columns for training alone, sees what Original sees.</p>`
+    }`,
+  };
+}
+
+/** Differences on the same runs. */
+export function differencesSection(data: ReportData): Section | null {
+  const figures = differenceFigures(data);
+  if (figures.length === 0) return null;
+  return {
+    id: 'differences',
+    heading: 'Differences on the same runs',
+    body: html`
+<p>Methods are compared on the same people, so what makes a run easy or hard cancels out: these intervals are the ones to judge by.</p>
+${figures.map(figureMarkup)}`,
+  };
+}

@@ -1,0 +1,101 @@
+import { type MeasureId, type MethodSummary, measureInfo, type Setting } from 'pairfair';
+import type { ReportData } from '../data/reportData.ts';
+import { dataTable } from '../markup/dataTable.ts';
+import { type Content, html, prose } from '../markup/html.ts';
+import { interval } from '../markup/interval.ts';
+import { capital, figure } from '../words/numbers.ts';
+import type { Section } from './section.ts';
+
+/** The measures of the main table. */
+export const shownMeasures: readonly MeasureId[] = [
+  'auc',
+  'consistency_fairness',
+  'consistency_similarity',
+  'positive_rate_gap',
+  'fpr_gap',
+  'fnr_gap',
+];
+
+/** All methods and controls side by side. */
+export function comparisonSection({ comparison, protocol }: ReportData): Section {
+  const { methods, controls, pareto } = comparison;
+  const row = ({ name, title, measures }: MethodSummary): Content[] => [
+    pareto.includes(name) ? html`${title} <abbr title="on the Pareto front">◆</abbr>` : title,
+    ...shownMeasures.map((id) => interval(measures[id])),
+  ];
+  const truth = methods[0]?.measures;
+  return {
+    id: 'comparison',
+    heading: 'The comparison',
+    body: html`
+${dataTable({
+  id: 'comparison-table',
+  caption: html`Means over ${protocol.runs} ${protocol.runs === 1 ? 'run' : 'runs'}, on test people${protocol.runs > 1 ? ', with 95 % intervals' : ''}; ◆ nothing else is at least as good in both AUC and consistency(${prose('W^F')})`,
+  columns: ['Method', ...shownMeasures.map((id) => prose(capital(measureInfo[id].title)))],
+  parts: [
+    { heading: 'Methods', rows: methods.map(row) },
+    ...(controls.length > 0
+      ? [{ heading: 'Controls: without what the judges said', rows: controls.map(row) }]
+      : []),
+    ...(truth
+      ? [
+          {
+            heading: 'For comparison',
+            rows: [
+              [
+                'The true labels themselves',
+                '–',
+                interval(truth.consistency_fairness_truth),
+                interval(truth.consistency_similarity_truth),
+                interval(truth.base_rate_gap),
+                figure(0),
+                figure(0),
+              ],
+            ],
+          },
+        ]
+      : []),
+  ],
+})}
+<details>
+<summary>What the measures mean</summary>
+<dl>${shownMeasures.map((id) => {
+      const { title, says, better } = measureInfo[id];
+      return html`
+<dt>${prose(capital(title))}</dt><dd>${prose(says)}; ${better === 'high' ? 'higher is better' : 'lower is better'}.</dd>`;
+    })}
+</dl>
+</details>
+${settingsMarkup([...methods, ...controls])}`,
+  };
+}
+
+/** What the grid searches chose. */
+function settingsMarkup(methods: readonly MethodSummary[]): Content {
+  const runs = Math.max(0, ...methods.map(({ settings }) => settings.length));
+  return html`
+<details>
+<summary>The settings that were chosen</summary>
+${dataTable({
+  id: 'settings-table',
+  caption: 'Settings by method and run',
+  columns: ['Method', ...Array.from({ length: runs }, (_, run) => `Run ${run + 1}`)],
+  parts: [
+    {
+      rows: methods.map(({ title, settings }) => [
+        title,
+        ...Array.from({ length: runs }, (_, run) => settingInWords(settings[run])),
+      ]),
+    },
+  ],
+  words: runs + 1,
+})}
+</details>`;
+}
+
+function settingInWords(setting: Setting | undefined): string {
+  if (!setting) return '–';
+  return Object.entries(setting)
+    .map(([key, value]) => `${key} ${value}`)
+    .join(', ');
+}
