@@ -19,7 +19,7 @@ export interface SqlOptions {
    * list for a name with parts: `['staff', 'people']` is "staff"."people".
    */
   readonly table?: string | readonly string[];
-  /** A column that is passed through under its own name (`id` if that is taken), to tell rows apart. */
+  /** A column to tell rows apart: passed through under its name, or as `id` if that is taken. */
   readonly id?: string;
   /** Whether the representation is given too, as z1, z2, …; default false. */
   readonly representation?: boolean;
