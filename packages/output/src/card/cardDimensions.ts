@@ -3,7 +3,7 @@ import { figure, markdownTable, markdownText } from './markdown.ts';
 
 /** How many columns are named per dimension. */
 const named = 4;
-/** A correlation from which a group can be read off a dimension rather well: a quarter of the variance. */
+/** From this correlation on a group can be read off a dimension: a quarter of the variance. */
 const strong = 0.5;
 
 /** Which columns each dimension is made of. */
