@@ -19,10 +19,10 @@ export function measureLines({
   return [
     `On ${on} people:`,
     ...shown.map((id) => `  ${measureInfo[id].title.padEnd(28)} ${figure(measures[id])}`),
-    `  ${'group'.padEnd(width)}  ${['people', 'positive rate', 'FPR', 'FNR', 'AUC'].map((t) => t.padStart(13)).join('')}`,
+    `  ${'group'.padEnd(width)}  ${['people', 'positive rate', 'FPR', 'FNR', 'AUC'].map((t) => t.padStart(15)).join('')}`,
     ...groups.map(
       (group) =>
-        `  ${group.name.padEnd(width)}  ${[String(group.size), figure(group.positive_rate), figure(group.fpr), figure(group.fnr), figure(group.auc)].map((t) => t.padStart(13)).join('')}`,
+        `  ${group.name.padEnd(width)}  ${[String(group.size), figure(group.positive_rate), figure(group.fpr), figure(group.fnr), figure(group.auc)].map((t) => t.padStart(15)).join('')}`,
     ),
   ];
 }

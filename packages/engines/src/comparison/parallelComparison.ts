@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { WorkOptions } from 'pairfair';
 import {
   type ComparisonPlan,
@@ -41,6 +42,8 @@ export async function parallelComparison(
 ): Promise<ComparisonOutcome> {
   const { workers, done = [], onResult, onProgress, signal } = options;
   const tasks = comparisonTasks(plan);
+  // Every waiting task listens for the one signal.
+  if (signal) setMaxListeners(0, signal as EventTarget & AbortSignal);
   const pool = createPool({ modules: [taskModule], ...(workers !== undefined && { workers }) });
   let finished = 0;
   const runTask = async (task: (typeof tasks)[number]): Promise<TaskResult> => {

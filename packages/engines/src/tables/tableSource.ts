@@ -86,7 +86,8 @@ async function textSource(
     );
   }
   const shared = `delim = ${literal(dialect.delimiter)}, quote = '"', escape = '"', header = ${names ? 'false' : 'true'}, strict_mode = true, null_padding = false`;
-  const from = `read_csv(${list}, ${shared}, sample_size = -1, nullstr = [${missing.map(literal).join(', ')}])`;
+  // Numbers or texts: yes and no, or a date, are to come out as they went in.
+  const from = `read_csv(${list}, ${shared}, sample_size = -1, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'], nullstr = [${missing.map(literal).join(', ')}])`;
   const inner = await describe(connection, from, files[0]).catch(() => undefined);
   if (inner?.length !== header.length) {
     // Detecting types stops at a ragged row without saying where; counting cells says.

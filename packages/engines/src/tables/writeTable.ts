@@ -1,4 +1,4 @@
-import { DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
+import { BIGINT, DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import { type Column, PairfairError } from 'pairfair';
 import { atomicWrite } from './atomicWrite.ts';
 import { identifier, literal, withDuckDb } from './duckdb.ts';
@@ -15,10 +15,8 @@ export async function writeTable(path: string, columns: readonly Column[]): Prom
   const format = formatOf(path);
   await atomicWrite(path, async (beside) => {
     await withDuckDb({}, async (connection) => {
-      const types = columns.map(({ kind }) => (kind === 'numeric' ? DOUBLE : VARCHAR));
-      const fields = columns.map(
-        ({ name, kind }) => `${identifier(name)} ${kind === 'numeric' ? 'DOUBLE' : 'VARCHAR'}`,
-      );
+      const types = columns.map(typeOf);
+      const fields = columns.map(({ name }, j) => `${identifier(name)} ${types[j]}`);
       await connection.run(`CREATE TABLE out (${fields.join(', ')})`);
       const appender = await connection.createAppender('out');
       const rows = columns[0] ? lengthOf(columns[0]) : 0;
@@ -40,9 +38,17 @@ function lengthOf(column: Column): number {
   return column.kind === 'numeric' ? column.values.length : column.codes.length;
 }
 
-function valuesOf(column: Column, from: number, to: number): (number | string | null)[] {
+/** Whole numbers are written as such: a label is 1, not 1.0. */
+function typeOf(column: Column): typeof BIGINT | typeof DOUBLE | typeof VARCHAR {
+  if (column.kind === 'category') return VARCHAR;
+  const whole = column.values.every((v) => Number.isNaN(v) || Number.isSafeInteger(v));
+  return whole ? BIGINT : DOUBLE;
+}
+
+function valuesOf(column: Column, from: number, to: number): (number | bigint | string | null)[] {
   if (column.kind === 'numeric') {
-    return Array.from(column.values.subarray(from, to), (v) => (Number.isNaN(v) ? null : v));
+    const value = typeOf(column) === BIGINT ? BigInt : Number;
+    return Array.from(column.values.subarray(from, to), (v) => (Number.isNaN(v) ? null : value(v)));
   }
   const { codes, levels } = column;
   return Array.from(codes.subarray(from, to), (code) => (code < 0 ? null : levels[code]));

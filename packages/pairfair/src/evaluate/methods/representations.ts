@@ -2,7 +2,7 @@ import { fitIfair } from '../../baselines/fitIfair.ts';
 import { fitLfr } from '../../baselines/fitLfr.ts';
 import { fitPca } from '../../baselines/fitPca.ts';
 import { transformPrototypes } from '../../baselines/transformPrototypes.ts';
-import { selectRows } from '../../linalg/matrix.ts';
+import { selectColumns, selectRows } from '../../linalg/matrix.ts';
 import { transform } from '../../models/transform.ts';
 import type { WorkOptions } from '../../progress.ts';
 import { Random } from '../../random.ts';
@@ -77,7 +77,10 @@ export const ifair: Method = {
         protectedColumns: groupColumns,
         pairSample,
       });
-      const map = (part: FoldData['train']) => transformPrototypes(model, part.withGroup);
+      // The group stays masked, as for every other baseline: its column is left out of the images.
+      const open = Array.from({ length: train.x.cols }, (_, j) => j);
+      const map = (part: FoldData['train']) =>
+        selectColumns(transformPrototypes(model, part.withGroup), open);
       return regressionPredictions(fold, group, map(train), map(test), model.warnings);
     }),
 };
