@@ -10,7 +10,7 @@ export interface RowsWithin {
   readonly rows: Uint32Array;
   /** The rows left out, ascending. */
   readonly apart: Uint32Array;
-  /** The largest squared distance of these rows from the centre. */
+  /** The largest squared distance of a row in `rows` from the centre. */
   readonly squaredRadius: number;
 }
 

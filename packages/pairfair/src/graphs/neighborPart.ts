@@ -20,12 +20,13 @@ export interface NeighborPartOptions
 
 /**
  * One worker's share of a neighbour search: the nearest rows of every row among the pairs of rows
- * that fall to this share. Empty places have {@link nobody} as their index.
+ * that fall to this share. Places left empty have the index 2³² − 1 and an infinite distance.
  *
  * To split the work over n workers, give each the whole of `x` (it may lie in shared memory) and
  * `part` 0 … n − 1 of `parts` n, then join with `mergeNeighbors`. Every unordered pair of rows
- * belongs to one share and lists hold the nearest by (distance, row number), so the joined result has
- * the same bits for any n. Inputs are trusted: check them, and select columns, once beforehand.
+ * belongs to one share, and lists hold the nearest by (distance, row number), so the joined result
+ * has the same bits for any n. All shares must be `plain`, or none: the two deal pairs out
+ * differently. Inputs are trusted: check them, and select columns (`overColumns`), beforehand.
  */
 export function nearestNeighborsPart(x: Matrix, options: NeighborPartOptions): Neighbors {
   const { signal, onProgress, part, parts } = options;
