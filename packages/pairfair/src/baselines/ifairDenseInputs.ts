@@ -2,7 +2,10 @@ import type { Matrix } from '../linalg/matrix.ts';
 import { type IfairScratch, ifairDistance } from './ifairDistance.ts';
 import type { IfairPairs } from './ifairPairs.ts';
 
-/** √(Σₘ weightₘ (xᵢₘ − xⱼₘ)²) for every pair, four partners at a time. */
+/**
+ * √(Σₘ weightₘ (xᵢₘ − xⱼₘ)²) for every pair, as √(‖a‖² + ‖b‖² − 2ab): one product per column. The rows
+ * should have no large common offset (see `columnShift`).
+ */
 export function denseDistancesInto(
   out: Float64Array,
   { rows, cols, data }: Matrix,
@@ -10,48 +13,21 @@ export function denseDistancesInto(
   weights: Float64Array,
   { people: squares, row }: IfairScratch,
 ): void {
-  for (let i = 0, at = 0; i < rows; i++) {
-    let sum = 0;
-    // The same roundings as in the products below, so that equal rows are exactly 0 apart.
-    for (let m = 0; m < cols; m++, at++) sum += weights[m] * data[at] * data[at];
-    squares[i] = sum;
+  for (let i = 0; i < rows; i++) {
+    for (let m = 0; m < cols; m++) row[m] = weights[m] * data[i * cols + m];
+    // As the products below, so that equal rows are exactly 0 apart.
+    squares[i] = twoLanes(row, data, i * cols);
   }
   for (let i = 0; i < rows; i++) {
     for (let m = 0; m < cols; m++) row[m] = weights[m] * data[i * cols + m];
-    const square = squares[i];
-    const last = offsets[i + 1];
-    let p = offsets[i];
-    for (; p + 4 <= last; p += 4) {
-      const b0 = partner[p] * cols;
-      const b1 = partner[p + 1] * cols;
-      const b2 = partner[p + 2] * cols;
-      const b3 = partner[p + 3] * cols;
-      let s0 = 0;
-      let s1 = 0;
-      let s2 = 0;
-      let s3 = 0;
-      for (let m = 0; m < cols; m++) {
-        const value = row[m];
-        s0 += value * data[b0 + m];
-        s1 += value * data[b1 + m];
-        s2 += value * data[b2 + m];
-        s3 += value * data[b3 + m];
-      }
-      out[p] = ifairDistance(square + squares[partner[p]], s0);
-      out[p + 1] = ifairDistance(square + squares[partner[p + 1]], s1);
-      out[p + 2] = ifairDistance(square + squares[partner[p + 2]], s2);
-      out[p + 3] = ifairDistance(square + squares[partner[p + 3]], s3);
-    }
-    for (; p < last; p++) {
-      const b = partner[p] * cols;
-      let product = 0;
-      for (let m = 0; m < cols; m++) product += row[m] * data[b + m];
-      out[p] = ifairDistance(square + squares[partner[p]], product);
+    for (let p = offsets[i]; p < offsets[i + 1]; p++) {
+      const j = partner[p];
+      out[p] = ifairDistance(squares[i] + squares[j], twoLanes(row, data, j * cols));
     }
   }
 }
 
-/** Σ over pairs bySquare · (xᵢₘ − xⱼₘ)² for every column, four partners at a time. */
+/** Σ over pairs bySquare · (xᵢₘ − xⱼₘ)² for every column. */
 export function denseSlopesInto(
   out: Float64Array,
   { rows, cols, data }: Matrix,
@@ -69,6 +45,7 @@ export function denseSlopesInto(
       degree[i] += bySquare[q];
       degree[partner[q]] += bySquare[q];
     }
+    // Four partners at a time: the sums are read and written once for all of them.
     for (; p + 4 <= last; p += 4) {
       const b0 = partner[p] * cols;
       const b1 = partner[p + 1] * cols;
@@ -91,4 +68,17 @@ export function denseSlopesInto(
   for (let i = 0, at = 0; i < rows; i++) {
     for (let m = 0; m < cols; m++, at++) out[m] += degree[i] * data[at] * data[at];
   }
+}
+
+/** Σ aₘ data[at + m], even and odd columns summed apart, as SIMD does. */
+function twoLanes(a: Float64Array, data: Float64Array, at: number): number {
+  let even = 0;
+  let odd = 0;
+  let m = 0;
+  for (; m + 2 <= a.length; m += 2) {
+    even += a[m] * data[at + m];
+    odd += a[m + 1] * data[at + m + 1];
+  }
+  if (m < a.length) even += a[m] * data[at + m];
+  return even + odd;
 }

@@ -3,6 +3,7 @@ import { ifairPairLoss } from './ifairPairLoss.ts';
 import type { IfairPairs } from './ifairPairs.ts';
 import { byRoots, squareInto } from './prototypeLayout.ts';
 import { addMapGradient, moveMap, prototypeMap } from './prototypeMap.ts';
+import { prototypeProducts } from './prototypeProducts.ts';
 import {
   addReconstructionGradient,
   prototypeReconstruction,
@@ -64,16 +65,18 @@ export function ifairObjective(problem: IfairProblem): IfairObjective {
   const { x, open, pairs, prototypes: k, variant, weights } = problem;
   const { rows, cols } = x;
   const published = variant === 'authors';
+  const products = prototypeProducts(x, k, 1);
   const map = prototypeMap({
     x,
+    products,
     part: new Uint32Array(rows),
     parts: 1,
     prototypes: k,
     rooted: !published,
   });
   const u = map.memberships;
-  const reconstruction = prototypeReconstruction(x, k, new Float64Array(rows).fill(1));
-  const pairLoss = ifairPairLoss(x, k, pairs, open, !published);
+  const reconstruction = prototypeReconstruction(x, k, products, new Float64Array(rows).fill(1));
+  const pairLoss = ifairPairLoss(x, k, products, pairs, open, !published);
   const slope = new Float64Array(rows * k);
   const alpha = new Float64Array(cols);
   let last: IfairLoss = { total: 0, utility: 0, fairness: 0 };

@@ -1,8 +1,7 @@
 import type { SparseRows } from '../linalg/sparseRows.ts';
-import { ifairInputs } from './ifairInputs.ts';
-import { ifairPairSum } from './ifairPairSum.ts';
 import type { IfairPairs } from './ifairPairs.ts';
-import { crossProductInto, gramInto, squareProductInto } from './prototypeProducts.ts';
+import { ifairPairWork } from './ifairPairWork.ts';
+import { gramInto, type PrototypeProducts } from './prototypeProducts.ts';
 
 /** How much distances between people change on the way from x to x̂, with its derivative. */
 export interface IfairPairLoss {
@@ -32,14 +31,14 @@ export interface IfairPairLoss {
 export function ifairPairLoss(
   x: SparseRows,
   k: number,
+  products: PrototypeProducts,
   pairs: IfairPairs,
   open: Float64Array,
   weighted: boolean,
 ): IfairPairLoss {
   const { rows, cols } = x;
-  const inputs = ifairInputs(x, pairs);
-  const distances = new Float64Array(pairs.partner.length);
-  if (!weighted) inputs.distancesInto(distances, open);
+  const work = ifairPairWork(x, k, pairs);
+  if (!weighted) work.measure(open);
   const flow = new Float64Array(rows * k);
   const images = new Float64Array(rows * k);
   const metric = new Float64Array(k * k);
@@ -57,19 +56,19 @@ export function ifairPairLoss(
       if (weighted) {
         columnWeights.set(alpha);
         for (let m = 0; m < cols; m++) inputWeights[m] = open[m] * alpha[m];
-        inputs.distancesInto(distances, inputWeights);
+        work.measure(inputWeights);
       }
       gramInto(metric, v, k, columnWeights);
-      squareProductInto(images, u, metric, k);
-      return pairs.weight * ifairPairSum(flow, distances, pairs, u, images, k, !weighted);
+      products.squareProductInto(images, u, metric);
+      return pairs.weight * work.sum(flow, u, images, weighted);
     },
 
     addGradient(membershipGradient, vGradient, alphaGradient, scale): void {
       const factor = scale * pairs.weight;
-      squareProductInto(images, flow, metric, k);
+      products.squareProductInto(images, flow, metric);
       for (let at = 0; at < images.length; at++) membershipGradient[at] += 2 * factor * images[at];
-      crossProductInto(spread, flow, u, k);
-      if (weighted) inputs.slopesInto(inputSlope, distances);
+      products.crossProductInto(spread, flow, u);
+      if (weighted) work.slopesInto(inputSlope);
       for (let m = 0, at = 0; m < cols; m++, at += k) {
         let byAlpha = open[m] * inputSlope[m];
         for (let c = 0; c < k; c++) {

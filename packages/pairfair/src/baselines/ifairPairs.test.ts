@@ -6,7 +6,6 @@ import { rowOf } from '../linalg/matrix.ts';
 import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
 import { denseDistancesInto, denseSlopesInto } from './ifairDenseInputs.ts';
-import { ifairInputs } from './ifairInputs.ts';
 import { allPairs, type IfairPairs, sampledPairs } from './ifairPairs.ts';
 import { sparseDistancesInto, sparseSlopesInto } from './ifairSparseInputs.ts';
 
@@ -114,14 +113,21 @@ describe('distances between paired people before the map', () => {
 
   it('are exactly 0 between equal rows', () => {
     const random = new Random(2, 'equal rows');
-    for (const zeroShare of [0, 0.9]) {
-      const x = normals(random, 12, 40, zeroShare);
-      x.data.copyWithin(6 * 40, 0, 6 * 40);
+    for (const [zeroShare, columns] of [
+      [0, 40],
+      [0, 41],
+      [0.9, 40],
+    ]) {
+      const x = normals(random, 12, columns, zeroShare);
+      x.data.copyWithin(6 * columns, 0, 6 * columns);
       const pairs = allPairs(12);
-      const out = new Float64Array(pairs.partner.length);
-      const weights = Float64Array.from({ length: 40 }, () => random.uniform());
-      ifairInputs(sparseRows(x), pairs).distancesInto(out, weights);
+      const weights = Float64Array.from({ length: columns }, () => random.uniform());
+      const scratch = { people: new Float64Array(12), row: new Float64Array(columns) };
       const twins = pairList(pairs).map(([i, j]) => j === i + 6);
+      const out = new Float64Array(pairs.partner.length);
+      denseDistancesInto(out, x, pairs, weights, scratch);
+      expect(Array.from(out, (distance) => distance === 0)).toEqual(twins);
+      sparseDistancesInto(out, sparseRows(x), pairs, weights, scratch);
       expect(Array.from(out, (distance) => distance === 0)).toEqual(twins);
     }
   });

@@ -2,6 +2,11 @@ import type { SparseRows } from '../linalg/sparseRows.ts';
 import { type IfairScratch, ifairDistance } from './ifairDistance.ts';
 import type { IfairPairs } from './ifairPairs.ts';
 
+/** Whether walking entries beats walking columns: where most are zero. */
+export function mostlyZeros({ rows, cols, value }: SparseRows): boolean {
+  return value.length < 0.3 * rows * cols;
+}
+
 /** √(Σₘ weightₘ (xᵢₘ − xⱼₘ)²) for every pair: one person is spread out, partners are walked. */
 export function sparseDistancesInto(
   out: Float64Array,

@@ -4,6 +4,7 @@ import { addLfrTarget } from './lfrTarget.ts';
 import { type LfrVariant, type LfrWeights, lfrVariants } from './lfrVariants.ts';
 import { byRoots, squareInto } from './prototypeLayout.ts';
 import { addMapGradient, moveMap, prototypeMap } from './prototypeMap.ts';
+import { prototypeProducts } from './prototypeProducts.ts';
 import {
   addReconstructionGradient,
   prototypeReconstruction,
@@ -71,8 +72,10 @@ export function lfrObjective(problem: LfrProblem): LfrObjective {
 
   const pairs = (groups * (groups - 1)) / 2;
   const gaps = lfrGaps(group, groups, k, facts.gapWeight(k, pairs));
+  const products = prototypeProducts(x, k, parts);
   const map = prototypeMap({
     x,
+    products,
     part: facts.alphas === 'per-group' ? group : new Uint32Array(rows),
     parts,
     prototypes: k,
@@ -82,7 +85,7 @@ export function lfrObjective(problem: LfrProblem): LfrObjective {
   const personWeights = Float64Array.from(group, (g) =>
     facts.personWeight(rows, gaps.sizes[g], cols),
   );
-  const reconstruction = prototypeReconstruction(x, k, personWeights);
+  const reconstruction = prototypeReconstruction(x, k, products, personWeights);
   const target = { labels, weight: facts.labelWeight(rows) };
   const alphaRoots = facts.rooted && alphaSize > 0;
   const alphas = new Float64Array(parts * cols).fill(1);

@@ -1,9 +1,11 @@
 import type { SparseRows } from '../linalg/sparseRows.ts';
-import { addTransposedProduct, productInto } from './prototypeProducts.ts';
+import type { PrototypeProducts } from './prototypeProducts.ts';
 
 /** What a {@link PrototypeMap} is laid out for. */
 export interface PrototypeMapShape {
   readonly x: SparseRows;
+  /** Products with `x`, for this many prototypes and parts. */
+  readonly products: PrototypeProducts;
   /** Which row of column weights each person uses. */
   readonly part: Uint32Array;
   /** How many rows of column weights there are. */
@@ -59,7 +61,7 @@ export function prototypeMap(shape: PrototypeMapShape): PrototypeMap {
 export function moveMap(map: PrototypeMap, alphas: Float64Array, v: Float64Array): void {
   const { x, part, prototypes: k, rooted, memberships, distances, squares, vSquares } = map;
   weigh(map, alphas, v);
-  productInto(distances, x, map.weighted, k, part);
+  map.products.productInto(distances, map.weighted, part);
   if (rooted) squaresInto(squares, x, alphas, part);
   for (let n = 0, at = 0; n < x.rows; n++, at += k) {
     // Without a root Σ αx² is the same for every prototype, and softmax does not see it.
@@ -97,8 +99,7 @@ export function addMapGradient(
 ): void {
   const { x, part, parts, prototypes: k, sums, totals, squareSums } = map;
   byDistanceInto(slope, map);
-  sums.fill(0);
-  addTransposedProduct(sums, x, slope, k, part);
+  map.products.transposedProductInto(sums, slope, part);
   for (let p = 0, row = 0, at = 0; p < parts; p++) {
     for (let m = 0, to = 0; m < x.cols; m++, row++) {
       const alpha = alphas[row];

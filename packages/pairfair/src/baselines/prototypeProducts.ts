@@ -1,144 +1,26 @@
 import type { SparseRows } from '../linalg/sparseRows.ts';
+import { plainPrototypeProducts } from './plainPrototypeProducts.ts';
+import { wasmPrototypeProducts } from './wasmPrototypeProducts.ts';
 
-/*
- * Products with a handful of columns, one per prototype. Four sums at a time stay in registers:
- * about twice as fast as adding into the result entry by entry. All of them are functions of their
- * arguments alone, since arrays that are captured by a closure are looked up again at every access.
+/**
+ * Products with people × prototypes numbers, k prototypes wide, once in WebAssembly and once in
+ * plain TypeScript. Both do the same operations in the same order and agree to the last bit.
  */
-
-/** out = X·B, where each person uses the block of B that `part` names; B is parts × cols × k. */
-export function productInto(
-  out: Float64Array,
-  { rows, cols, offsets, index, value }: SparseRows,
-  b: Float64Array,
-  k: number,
-  part: Uint32Array,
-): void {
-  for (let n = 0, at = 0; n < rows; n++, at += k) {
-    const block = part[n] * cols;
-    const from = offsets[n];
-    const to = offsets[n + 1];
-    let c = 0;
-    for (; c + 4 <= k; c += 4) {
-      let s0 = 0;
-      let s1 = 0;
-      let s2 = 0;
-      let s3 = 0;
-      for (let e = from; e < to; e++) {
-        const factor = value[e];
-        const entry = (block + index[e]) * k + c;
-        s0 += factor * b[entry];
-        s1 += factor * b[entry + 1];
-        s2 += factor * b[entry + 2];
-        s3 += factor * b[entry + 3];
-      }
-      out[at + c] = s0;
-      out[at + c + 1] = s1;
-      out[at + c + 2] = s2;
-      out[at + c + 3] = s3;
-    }
-    for (; c < k; c++) {
-      let sum = 0;
-      for (let e = from; e < to; e++) sum += value[e] * b[(block + index[e]) * k + c];
-      out[at + c] = sum;
-    }
-  }
+export interface PrototypeProducts {
+  readonly name: 'wasm' | 'plain';
+  /** out = X·B, where each person uses the block of B that `part` names; B is parts × cols × k. */
+  productInto(out: Float64Array, b: Float64Array, part: Uint32Array): void;
+  /** out = XᵀA, people summed into the block of `out` that `part` names; A is people × k. */
+  transposedProductInto(out: Float64Array, a: Float64Array, part: Uint32Array): void;
+  /** out = A·S for people × k numbers and a symmetric k × k matrix. */
+  squareProductInto(out: Float64Array, a: Float64Array, s: Float64Array): void;
+  /** out = AᵀB for people × k numbers. */
+  crossProductInto(out: Float64Array, a: Float64Array, b: Float64Array): void;
 }
 
-/** out += XᵀA, people summed into the block of `out` that `part` names; A is people × k. */
-export function addTransposedProduct(
-  out: Float64Array,
-  { rows, cols, offsets, index, value }: SparseRows,
-  a: Float64Array,
-  k: number,
-  part: Uint32Array,
-): void {
-  for (let n = 0, at = 0; n < rows; n++, at += k) {
-    const block = part[n] * cols;
-    const from = offsets[n];
-    const to = offsets[n + 1];
-    let c = 0;
-    for (; c + 4 <= k; c += 4) {
-      const a0 = a[at + c];
-      const a1 = a[at + c + 1];
-      const a2 = a[at + c + 2];
-      const a3 = a[at + c + 3];
-      for (let e = from; e < to; e++) {
-        const factor = value[e];
-        const entry = (block + index[e]) * k + c;
-        out[entry] += factor * a0;
-        out[entry + 1] += factor * a1;
-        out[entry + 2] += factor * a2;
-        out[entry + 3] += factor * a3;
-      }
-    }
-    for (; c < k; c++) {
-      for (let e = from; e < to; e++) out[(block + index[e]) * k + c] += value[e] * a[at + c];
-    }
-  }
-}
-
-/** out = A·S for people × k numbers and a symmetric k × k matrix. */
-export function squareProductInto(
-  out: Float64Array,
-  a: Float64Array,
-  s: Float64Array,
-  k: number,
-): void {
-  for (let at = 0; at < a.length; at += k) {
-    let c = 0;
-    for (; c + 4 <= k; c += 4) {
-      let s0 = 0;
-      let s1 = 0;
-      let s2 = 0;
-      let s3 = 0;
-      for (let d = 0, entry = c; d < k; d++, entry += k) {
-        const factor = a[at + d];
-        s0 += factor * s[entry];
-        s1 += factor * s[entry + 1];
-        s2 += factor * s[entry + 2];
-        s3 += factor * s[entry + 3];
-      }
-      out[at + c] = s0;
-      out[at + c + 1] = s1;
-      out[at + c + 2] = s2;
-      out[at + c + 3] = s3;
-    }
-    for (; c < k; c++) {
-      let sum = 0;
-      for (let d = 0; d < k; d++) sum += a[at + d] * s[d * k + c];
-      out[at + c] = sum;
-    }
-  }
-}
-
-/** out = AᵀB for people × k numbers. */
-export function crossProductInto(
-  out: Float64Array,
-  a: Float64Array,
-  b: Float64Array,
-  k: number,
-): void {
-  out.fill(0);
-  for (let at = 0; at < a.length; at += k) {
-    let c = 0;
-    for (; c + 4 <= k; c += 4) {
-      const b0 = b[at + c];
-      const b1 = b[at + c + 1];
-      const b2 = b[at + c + 2];
-      const b3 = b[at + c + 3];
-      for (let d = 0, entry = c; d < k; d++, entry += k) {
-        const factor = a[at + d];
-        out[entry] += factor * b0;
-        out[entry + 1] += factor * b1;
-        out[entry + 2] += factor * b2;
-        out[entry + 3] += factor * b3;
-      }
-    }
-    for (; c < k; c++) {
-      for (let d = 0; d < k; d++) out[d * k + c] += a[at + d] * b[at + c];
-    }
-  }
+/** The products for one table of people, in WebAssembly where there is SIMD. */
+export function prototypeProducts(x: SparseRows, k: number, parts: number): PrototypeProducts {
+  return wasmPrototypeProducts(x, k, parts) ?? plainPrototypeProducts(x, k);
 }
 
 /** out = V diag(α) Vᵀ, prototypes × prototypes, for v laid out columns × prototypes. */

@@ -1,16 +1,11 @@
 import type { SparseRows } from '../linalg/sparseRows.ts';
-import {
-  addTransposedProduct,
-  crossProductInto,
-  gramInto,
-  productInto,
-  squareProductInto,
-} from './prototypeProducts.ts';
+import { gramInto, type PrototypeProducts } from './prototypeProducts.ts';
 
 /** What the reconstruction loss is computed from, and the arrays that needs. */
 export interface PrototypeReconstruction {
   readonly x: SparseRows;
   readonly prototypes: number;
+  readonly products: PrototypeProducts;
   /** What each person counts. */
   readonly weights: Float64Array;
   readonly squares: Float64Array;
@@ -20,7 +15,7 @@ export interface PrototypeReconstruction {
   readonly pull: Float64Array;
   readonly weighted: Float64Array;
   readonly sums: Float64Array;
-  readonly products: Float64Array;
+  readonly gram: Float64Array;
   readonly overlap: Float64Array;
 }
 
@@ -28,6 +23,7 @@ export interface PrototypeReconstruction {
 export function prototypeReconstruction(
   x: SparseRows,
   k: number,
+  products: PrototypeProducts,
   weights: Float64Array,
 ): PrototypeReconstruction {
   const { rows, cols, offsets, value } = x;
@@ -38,6 +34,7 @@ export function prototypeReconstruction(
   return {
     x,
     prototypes: k,
+    products,
     weights,
     squares,
     everyone: new Uint32Array(rows),
@@ -46,7 +43,7 @@ export function prototypeReconstruction(
     pull: new Float64Array(rows * k),
     weighted: new Float64Array(rows * k),
     sums: new Float64Array(cols * k),
-    products: new Float64Array(k * k),
+    gram: new Float64Array(k * k),
     overlap: new Float64Array(k * k),
   };
 }
@@ -62,10 +59,10 @@ export function reconstructionLoss(
   u: Float64Array,
   v: Float64Array,
 ): number {
-  const { x, prototypes: k, weights, squares, cross, pull, products } = reconstruction;
-  productInto(cross, x, v, k, reconstruction.everyone);
-  gramInto(products, v, k, reconstruction.ones);
-  squareProductInto(pull, u, products, k);
+  const { x, prototypes: k, weights, squares, cross, pull, products, gram } = reconstruction;
+  products.productInto(cross, v, reconstruction.everyone);
+  gramInto(gram, v, k, reconstruction.ones);
+  products.squareProductInto(pull, u, gram);
   let total = 0;
   for (let n = 0, at = 0; n < x.rows; n++) {
     let loss = squares[n];
@@ -88,7 +85,7 @@ export function addReconstructionGradient(
   v: Float64Array,
   scale: number,
 ): void {
-  const { x, prototypes: k, weights, pull, weighted, sums, overlap } = reconstruction;
+  const { x, prototypes: k, weights, pull, weighted, sums, overlap, products } = reconstruction;
   for (let n = 0, at = 0; n < x.rows; n++) {
     const factor = 2 * scale * weights[n];
     for (let c = 0; c < k; c++, at++) {
@@ -96,9 +93,8 @@ export function addReconstructionGradient(
       weighted[at] = factor * u[at];
     }
   }
-  crossProductInto(overlap, weighted, u, k);
-  sums.fill(0);
-  addTransposedProduct(sums, x, weighted, k, reconstruction.everyone);
+  products.crossProductInto(overlap, weighted, u);
+  products.transposedProductInto(sums, weighted, reconstruction.everyone);
   for (let at = 0; at < v.length; at += k) {
     for (let c = 0; c < k; c++) {
       let sum = -sums[at + c];
