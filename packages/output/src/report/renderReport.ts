@@ -81,7 +81,7 @@ function pageHeader(data: ReportData): Markup {
   return html`<header>
 <h1>${data.title}</h1>
 <section class="summary" aria-labelledby="summary">
-<h2 id="summary">In three sentences</h2>${summarySentences(data).map(
+<h2 id="summary">In short</h2>${summarySentences(data).map(
     (sentence) => html`
 <p>${prose(sentence)}</p>`,
   )}

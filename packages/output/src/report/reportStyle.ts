@@ -88,6 +88,10 @@ footer { border-top: 1px solid var(--line); color: var(--muted); font-size: .9re
   figure, tr, .summary { break-inside: avoid; }
   h2, h3, caption { break-after: avoid; }
   .scroll { overflow: visible; }
+  table { font-size: 8pt; }
+  th, td { padding: .25rem .4rem .25rem 0; }
+  th.figure, td.figure { padding-left: .4rem; }
+  small { font-size: 7pt; }
   main > section { margin-top: 1.25rem; padding-top: .75rem; }
 }
 `;

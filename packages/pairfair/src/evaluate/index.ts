@@ -26,6 +26,7 @@ export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearc
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
 export type { Grid, Method, Prediction, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
+export type { SeenRegression, WatchedFold } from './methods/regression.ts';
 export { type Objective, parseObjective } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';

@@ -1,6 +1,6 @@
 import type { Estimate, EstimateRows } from '@pairfair/charts';
 import type { MeanInterval } from 'pairfair';
-import { known } from '../words/numbers.ts';
+import { known, orNaN } from '../words/numbers.ts';
 
 /** The values a measure can have. */
 export type Bounds = readonly [low: number, high: number];
@@ -12,7 +12,7 @@ export const differenceBounds: Bounds = [-1, 1];
 
 /** A mean over runs as a chart takes it. */
 export function estimate({ mean, low, high }: MeanInterval): Estimate {
-  return { value: mean, low, high };
+  return { value: orNaN(mean), low: orNaN(low), high: orNaN(high) };
 }
 
 /**
@@ -39,13 +39,24 @@ export function cutRows(data: EstimateRows, bounds: Bounds): EstimateRows {
 }
 
 /** Said under a chart where an interval was cut; else nothing. */
-export function cutNote(estimates: readonly Estimate[], [low, high]: Bounds): string {
-  const over = estimates.some(
-    (each) => (each.low ?? low) < low - 1e-12 || (each.high ?? high) > high + 1e-12,
-  );
-  return over
-    ? ` Intervals are drawn as far as the measure goes, from ${String(low).replace('-', '−')} to ${high}.`
+export function cutNote(estimates: readonly Estimate[], bounds: Bounds): string {
+  const [low, high] = bounds.map((bound) => String(bound).replace('-', '−'));
+  return reachesOver(estimates, bounds)
+    ? ` Intervals are drawn as far as the measure goes, from ${low} to ${high}.`
     : '';
+}
+
+/** Whether an interval goes beyond the bounds. */
+export function reachesOver(estimates: readonly Estimate[], [low, high]: Bounds): boolean {
+  return estimates.some((each) => (each.low ?? low) < low || (each.high ?? high) > high);
+}
+
+/** The part of an axis around some estimates: once more their spread on both sides. */
+export function around(estimates: readonly Estimate[]): Bounds {
+  const values = estimates.map(({ value }) => value).filter(known);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = Math.max(most - least, 0.05);
+  return [cut(least - room, shareBounds), cut(most + room, shareBounds)];
 }
 
 /** A number brought into bounds; undefined stays undefined. */

@@ -2,6 +2,7 @@ import { type LineData, type LineSeries, lineChart, lineTable } from '@pairfair/
 import type { MeanInterval } from 'pairfair';
 import type { GammaCurve } from '../data/gammaCurve.ts';
 import type { ReportData } from '../data/reportData.ts';
+import { orNaN } from '../words/numbers.ts';
 import { cut, shareBounds } from './estimate.ts';
 import type { ReportFigure } from './reportFigure.ts';
 
@@ -55,9 +56,9 @@ function line({ gammas }: GammaCurve, name: string, values: readonly MeanInterva
   return {
     name,
     x: gammas,
-    y: values.map(({ mean }) => mean),
-    low: values.map(({ low }) => low),
-    high: values.map(({ high }) => high),
+    y: values.map(({ mean }) => orNaN(mean)),
+    low: values.map(({ low }) => orNaN(low)),
+    high: values.map(({ high }) => orNaN(high)),
   };
 }
 

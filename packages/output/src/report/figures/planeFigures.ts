@@ -20,7 +20,8 @@ export function planeFigures({ planes, groups, target }: ReportData): ReportFigu
     const labels = { xLabel: `${letter}1`, yLabel: `${letter}2` };
     const title = `${plane.title}: what it sees`;
     return {
-      id: `plane-${plane.method}`,
+      // A + in a method's name would not do in a file's name.
+      id: `plane-${plane.method.replace('+', '-plus')}`,
       title,
       says: planeInWords(plane),
       width: 380,

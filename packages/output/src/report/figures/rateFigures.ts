@@ -1,5 +1,6 @@
 import { type EstimateRows, groupedBars, groupedBarsTable } from '@pairfair/charts';
 import type { ReportData } from '../data/reportData.ts';
+import { orNaN } from '../words/numbers.ts';
 import { cutNote, cutRows, estimate, shareBounds } from './estimate.ts';
 import type { ReportFigure } from './reportFigure.ts';
 
@@ -35,7 +36,7 @@ export function rateFigures({ comparison }: ReportData): ReportFigure[] {
       ...(id === 'positive_rate' && {
         references: groups.map(({ name, base_rate }, series) => ({
           label: `True labels, ${name}`,
-          value: base_rate.mean,
+          value: orNaN(base_rate.mean),
           series,
         })),
       }),

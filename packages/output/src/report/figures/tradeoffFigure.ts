@@ -1,6 +1,6 @@
 import { type TradeoffData, tradeoffChart, tradeoffTable } from '@pairfair/charts';
 import type { ReportData } from '../data/reportData.ts';
-import { cutEstimate, cutNote, estimate, shareBounds } from './estimate.ts';
+import { around, cutEstimate, estimate, reachesOver } from './estimate.ts';
 import type { ReportFigure } from './reportFigure.ts';
 
 /** Utility against individual fairness, one point per method and control. */
@@ -17,18 +17,20 @@ export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
     points,
     ...(comparison.controls.length > 0 && { kinds: ['Methods', 'Controls'] }),
   };
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [across, up] = [around(xs), around(ys)];
   const drawn: TradeoffData = {
     ...data,
     points: points.map((point) => ({
       ...point,
-      x: cutEstimate(point.x, shareBounds),
-      y: cutEstimate(point.y, shareBounds),
+      x: cutEstimate(point.x, across),
+      y: cutEstimate(point.y, up),
     })),
   };
-  const note = cutNote(
-    points.flatMap(({ x, y }) => [x, y]),
-    shareBounds,
-  );
+  const note =
+    reachesOver(xs, across) || reachesOver(ys, up)
+      ? ' Intervals are cut where they would hide the points; the table has them whole.'
+      : '';
   const labels = { xLabel: 'Consistency (W^F)', yLabel: 'AUC' };
   const title = 'Utility against individual fairness';
   return {

@@ -91,7 +91,7 @@ export function planesSection(data: ReportData): Section | null {
       others.length === 0
         ? ''
         : html`
-<p>No picture of ${listed(others.map(({ title }) => title))}: a method that changes decisions, or adds columns for training alone, sees what Original sees.</p>`
+<p>No picture of ${listed(others.map(({ title }) => title))}: it changes decisions instead of data, so it sees what Original sees, or there is only one dimension to draw.</p>`
     }`,
   };
 }

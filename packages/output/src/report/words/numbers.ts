@@ -51,6 +51,11 @@ export function known(value: number | null): value is number {
   return value !== null && Number.isFinite(value);
 }
 
+/** A number for a chart: NaN where JSON has null. */
+export function orNaN(value: number | null): number {
+  return known(value) ? value : Number.NaN;
+}
+
 /** With the minus sign that is as wide as a plus; none before a zero. */
 function minus(text: string): string {
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '');

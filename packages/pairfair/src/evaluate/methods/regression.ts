@@ -1,5 +1,5 @@
 import type { Matrix } from '../../linalg/matrix.ts';
-import { fitLogistic } from '../../predictors/fitLogistic.ts';
+import { fitLogistic, type LogisticModel } from '../../predictors/fitLogistic.ts';
 import { predictLogistic } from '../../predictors/predictLogistic.ts';
 import type { FoldData } from '../foldData.ts';
 import type { Prediction, Setting } from './method.ts';
@@ -7,9 +7,21 @@ import type { Prediction, Setting } from './method.ts';
 /** The inverse penalties every method tunes its logistic regression over. */
 export const penalties: readonly number[] = [0.01, 0.1, 1, 10];
 
+/** What a regression was given and came to: what a method made of people, and how it judges them. */
+export interface SeenRegression {
+  readonly train: Matrix;
+  readonly test: Matrix;
+  readonly predictor: LogisticModel;
+}
+
+/** A fold that is told of every regression fitted on it, for reports on what methods learn. */
+export interface WatchedFold extends FoldData {
+  readonly onRegression?: (seen: SeenRegression) => void;
+}
+
 /** Logistic regression on given columns, once per setting's `c`. */
 export function regressionPredictions(
-  fold: FoldData,
+  fold: WatchedFold,
   settings: readonly Setting[],
   train: Matrix,
   test: Matrix,
@@ -19,8 +31,9 @@ export function regressionPredictions(
   return settings.map(({ c }) => {
     const known = byPenalty.get(c);
     if (known) return known;
-    const model = fitLogistic(train, fold.train.labels, { c });
-    const prediction = { scores: predictLogistic(model, test), warnings };
+    const predictor = fitLogistic(train, fold.train.labels, { c });
+    fold.onRegression?.({ train, test, predictor });
+    const prediction = { scores: predictLogistic(predictor, test), warnings };
     byPenalty.set(c, prediction);
     return prediction;
   });
