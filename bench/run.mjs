@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openContext } from './lib/context.mjs';
 import { machine } from './lib/machine.mjs';
+import { quiet } from './lib/quiet.mjs';
 import { mainTable, reportMarkdown } from './lib/report.mjs';
 import { finishRow, misses } from './lib/rows.mjs';
 
@@ -42,7 +43,7 @@ async function bench(names) {
       rows.push(...measured);
     }
     const date = new Date().toISOString().slice(0, 10);
-    const results = { date, machine: started, kernels, rows };
+    const results = { date, machine: started, kernels, quiet, rows };
     write('results.json', `${JSON.stringify(results, null, 2)}\n`);
     // A page with some rows only would look like the whole.
     if (names.length === items.length) write('RESULTS.md', reportMarkdown(results));
@@ -65,7 +66,9 @@ function greet({ cpu, cores, node, load }, { about, stock, forced, chosen }) {
       'This is not OpenBLAS: the ratios prove nothing. Debian: apt-get install libopenblas0.',
     );
   }
-  if (load > 0.7) console.error('Something else is running on this machine: expect noise.');
+  if (load > 0.7) {
+    console.error('Something else is running on this machine; waiting for quiet moments.');
+  }
 }
 
 function write(name, text) {

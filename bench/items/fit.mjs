@@ -4,6 +4,7 @@ import { compasLike, writeRaw } from '../lib/data.mjs';
 import { median } from '../lib/measure.mjs';
 import { runForJson } from '../lib/process.mjs';
 import { peerEnvironment } from '../lib/python.mjs';
+import { quietMoment } from '../lib/quiet.mjs';
 
 const denseFit = fileURLToPath(new URL('../peers/dense_fit.py', import.meta.url));
 const ourFit = fileURLToPath(new URL('../lib/fitOnce.mjs', import.meta.url));
@@ -31,7 +32,10 @@ export async function run({ folder, python, kernels }) {
   };
   const runs = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [name, once] of Object.entries(contestants)) runs[name].push(once());
+    for (const [name, once] of Object.entries(contestants)) {
+      await quietMoment();
+      runs[name].push(once());
+    }
   }
   return fitRows(runs);
 }

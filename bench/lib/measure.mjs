@@ -1,3 +1,5 @@
+import { quietMoment } from './quiet.mjs';
+
 /** The median, or NaN of nothing. */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
@@ -29,6 +31,7 @@ export async function interleave(contestants, { extra = [] } = {}) {
   for (let round = 0; round < rounds; round++) {
     for (const name of names) {
       if (extra.includes(name) && round >= 3) continue;
+      await quietMoment();
       runs[name].push(await contestants[name]());
     }
   }
