@@ -71,17 +71,22 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
   const dropped = { pairs: 0 };
   const part = (people: Uint32Array, name: 'train' | 'test'): FoldPart => {
     const withGroup = applyRecipe(recipe, table, { rows: people, groups }).x;
-    const x = leadingColumns(withGroup, width);
-    const similarity = neighborGraph(x, {
+    const similarity = neighborGraph(withGroup, {
       neighbors: Math.min(options.neighbors, people.length - 1),
+      columns: Array.from({ length: width }, (_, j) => j),
       ...(scale !== undefined && { scale }),
     });
     scale ??= similarity.scale;
     const fairness = fairnessGraph(study, people, name);
     dropped.pairs += fairness.dropped;
+    let open: Matrix | undefined;
     return {
       people,
-      x,
+      // Wide data are large: a copy is made only for methods that ask for it.
+      get x() {
+        open ??= leadingColumns(withGroup, width);
+        return open;
+      },
       withGroup,
       labels: Float64Array.from(people, (i) => study.labels[i]),
       groups: Int32Array.from(people, (i) => groups[i]),

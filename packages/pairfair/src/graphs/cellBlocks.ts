@@ -21,8 +21,19 @@ export interface CellBlocks {
   readonly cellStart: Uint32Array;
 }
 
+/** Graphs are never written to, and one graph is asked many times: thousands in a grid search. */
+const known = new WeakMap<CellsGraph, CellBlocks>();
+
 /** Sorts memberships by cell and block: counting sorts, linear in people, memberships and cells. */
 export function cellBlocks(graph: CellsGraph): CellBlocks {
+  const before = known.get(graph);
+  if (before) return before;
+  const sorted = sortIntoBlocks(graph);
+  known.set(graph, sorted);
+  return sorted;
+}
+
+function sortIntoBlocks(graph: CellsGraph): CellBlocks {
   const everyone = upTo(graph.size);
   const groups = graph.between === 'groups' ? groupIndex(graph.groups) : undefined;
   const group = groups?.index;

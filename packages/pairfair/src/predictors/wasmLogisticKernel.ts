@@ -34,7 +34,8 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
   const x = table + expLogTable.length;
   let memory = room(wasm, wasm.floats(0, 0), x);
   memory.set(expLogTable, table);
-  let resident: WeakRef<LogisticRows> | undefined;
+  // Not a WeakRef: that would keep every rows alive until the whole synchronous work ends.
+  let resident = new WeakSet<LogisticRows>();
 
   return {
     name: 'wasm',
@@ -51,10 +52,10 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
       const sums = coefficientsAt + cols + 1;
       const length = sweepLength(cols, detail);
       memory = room(wasm, memory, sums + length);
-      if (!stays) resident = undefined;
-      else if (resident?.deref() !== rows) {
+      if (!stays) resident = new WeakSet();
+      else if (!resident.has(rows)) {
         copyRows(memory, rows, 0, n, x, held);
-        resident = new WeakRef(rows);
+        resident = new WeakSet([rows]);
       }
 
       memory.set(coefficients, coefficientsAt);
