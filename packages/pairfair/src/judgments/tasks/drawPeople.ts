@@ -8,21 +8,25 @@ export interface Cell {
 
 /** Who may be judged together as a pair: people on the same side of the split. */
 export function pairCells(size: number, sides: ArrayLike<number>): Cell[] {
-  return cellsBy(size, (i) => String(sides[i] ?? 0));
+  return cellsBy(size, (i) => sides[i] ?? 0);
 }
 
 /** Who may be compared or ranked: people of one known group on the same side of the split. */
 export function peopleCells(groups: ArrayLike<number>, sides: ArrayLike<number>): Cell[] {
   return cellsBy(groups.length, (i) =>
-    groups[i] < 0 ? undefined : `${groups[i]} ${sides[i] ?? 0}`,
+    groups[i] < 0 ? -1 : groups[i] * mostSides + (sides[i] ?? 0),
   );
 }
 
-function cellsBy(size: number, keyOf: (i: number) => string | undefined): Cell[] {
-  const cells = new Map<string, number[]>();
+/** Sides are numbered below this. */
+export const mostSides: number = 2 ** 20;
+
+/** People with the same key; those with −1 are in none. */
+function cellsBy(size: number, keyOf: (i: number) => number): Cell[] {
+  const cells = new Map<number, number[]>();
   for (let i = 0; i < size; i++) {
     const key = keyOf(i);
-    if (key === undefined) continue;
+    if (key < 0) continue;
     const cell = cells.get(key);
     if (cell) cell.push(i);
     else cells.set(key, [i]);

@@ -1,0 +1,52 @@
+import type { Random } from '../../random.ts';
+import type { Choice } from './choice.ts';
+import { type ClassTest, startNext, votesWanted } from './classPlacing.ts';
+import type { Elicitation } from './elicitation.ts';
+import { peopleKey } from './taskViews.ts';
+
+/**
+ * A person being placed against a random member of the class in question. Tests that are under way
+ * come first, each by judges who have not voted on it as far as there are any; a new person is
+ * begun with when no test wants a vote.
+ */
+export function pickFromClasses(
+  state: Elicitation,
+  judge: string,
+  seen: ReadonlySet<string>,
+  random: Random,
+): Choice | undefined {
+  const { leases, tasks, sides } = state;
+  let placing = state.placing!;
+  const leased = new Map<number, number>();
+  for (const { task } of leases) {
+    if (tasks[task].stratum !== 'active') continue;
+    for (const i of tasks[task].people) leased.set(i, (leased.get(i) ?? 0) + 1);
+  }
+  const offerFor = (test: ClassTest): Choice | undefined => {
+    if ((leased.get(test.person) ?? 0) >= votesWanted(test)) return undefined;
+    const members = placing.classes[test.against].members.filter(
+      (member) => !seen.has(peopleKey([test.person, member])),
+    );
+    if (members.length === 0) return undefined;
+    return { people: [test.person, members[random.integer(members.length)]] };
+  };
+  const first = (tests: readonly ClassTest[]): Choice | undefined => {
+    for (const test of tests) {
+      const offer = offerFor(test);
+      if (offer) return offer;
+    }
+    return undefined;
+  };
+
+  const fresh = first(placing.tests.filter(({ judges }) => !judges.includes(judge)));
+  if (fresh) return { ...fresh, placing };
+  while (placing.waiting.length > 0) {
+    const [next] = placing.waiting;
+    placing = startNext(placing, sides);
+    const begun = first(placing.tests.filter(({ person }) => person === next));
+    if (begun) return { ...begun, placing };
+  }
+  // Nothing else is left: the same judge may vote again, about another member.
+  const again = first(placing.tests);
+  return again ? { ...again, placing } : undefined;
+}
