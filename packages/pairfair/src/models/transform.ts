@@ -1,11 +1,10 @@
 import { PairfairError } from '../errors.ts';
-import { type Matrix, requireMatrix, rowRange, subtractRow, zeros } from '../linalg/matrix.ts';
+import { type Matrix, requireMatrix, subtractRow } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import { kernelMatrix } from './kernelMatrix.ts';
 import type { KernelModel } from './kernelModel.ts';
 import type { LinearModel } from './linearModel.ts';
-
-const blockRows = 4096;
+import { rowProjector } from './rowProjector.ts';
 
 /** A learned representation of any kind. */
 export type RepresentationModel = LinearModel | KernelModel;
@@ -26,14 +25,7 @@ export function transform(model: RepresentationModel, x: Matrix): Matrix {
 
 function transformLinear({ mean, components, columns }: LinearModel, x: Matrix): Matrix {
   requireColumns(x, components.rows, columns);
-  const out = zeros(x.rows, components.cols);
-  // Centred before projecting, for accuracy; in blocks, so that no copy of all of x is made.
-  for (let from = 0; from < x.rows; from += blockRows) {
-    const block = rowRange(x, from, Math.min(from + blockRows, x.rows));
-    const z = multiply(subtractRow(block, mean), components);
-    out.data.set(z.data, from * components.cols);
-  }
-  return out;
+  return rowProjector(x, mean)(components);
 }
 
 function transformKernel(model: KernelModel, x: Matrix): Matrix {

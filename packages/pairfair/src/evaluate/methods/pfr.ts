@@ -1,10 +1,10 @@
 import type { Graph } from '../../graphs/graph.ts';
 import { shuffleGraph } from '../../graphs/shuffleGraph.ts';
-import { leadingColumns, type Matrix, subtractRow } from '../../linalg/matrix.ts';
-import { multiply } from '../../linalg/multiply.ts';
+import { leadingColumns, type Matrix } from '../../linalg/matrix.ts';
 import { fitKernelFeatures, kernelFeaturesOf } from '../../models/kernelFeatures.ts';
 import { type PfrSolveOptions, pfrSolver } from '../../models/pfrSolver.ts';
 import { type PfrStatistics, pfrStatistics } from '../../models/pfrStatistics.ts';
+import { rowProjector } from '../../models/rowProjector.ts';
 import { requireNotCancelled, type WorkOptions } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
 import { type Grid, type Method, type Prediction, predictShared, type Setting } from './method.ts';
@@ -133,10 +133,9 @@ function predictOnPath(
   { signal }: WorkOptions,
 ): (Prediction | undefined)[] {
   const { solve, rank } = pfrSolver(statistics);
-  // Centred once for all settings; what is left of `transform` is one product each.
-  const centred = {
-    train: subtractRow(columns.train, statistics.mean),
-    test: subtractRow(columns.test, statistics.mean),
+  const project = {
+    train: rowProjector(columns.train, statistics.mean),
+    test: rowProjector(columns.test, statistics.mean),
   };
   const most = fixed.constraint === 'basis' ? statistics.mean.length : rank;
   return predictShared(settings, ['gamma', 'ridge'], (group) => {
@@ -147,8 +146,8 @@ function predictOnPath(
     // Without judgments among the training people only γ = 0 can be solved.
     if (gamma > 0 && !(statistics.fairness.totalWeight > 0)) return group.map(() => undefined);
     const model = solve({ ...fixed, gamma, ridge, dims });
-    const train = multiply(centred.train, model.components);
-    const test = multiply(centred.test, model.components);
+    const train = project.train(model.components);
+    const test = project.test(model.components);
     return predictShared(group, ['dims'], (same) => {
       const [{ dims: d }] = same;
       if (d >= most && d > 1) return same.map(() => undefined);
