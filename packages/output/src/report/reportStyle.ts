@@ -49,7 +49,7 @@ tbody th[scope="row"] { font-weight: 500; max-width: 20rem; min-width: 5rem; hyp
 thead th { border-bottom: 1px solid var(--edge); vertical-align: bottom; }
 th.figure, td.figure { text-align: right; padding-left: .75rem; padding-right: .25rem; }
 td.figure { white-space: nowrap; }
-td.word { min-width: 5rem; max-width: 22rem; hyphens: auto; }
+td.word { min-width: 8rem; max-width: 22rem; hyphens: auto; }
 th.part { color: var(--muted); font-weight: 600; padding-top: 1rem; }
 sup { line-height: 0; }
 small { color: var(--muted); display: block; font-size: .82rem; }

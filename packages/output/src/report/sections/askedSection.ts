@@ -21,7 +21,9 @@ export function askedSection(data: ReportData): Section {
       ),
       entry(
         'Predicted',
-        html`${name(target.column)}: 1 means ${name(target.positive)}, 0 means ${name(target.negative)}`,
+        target.positive === '1' && target.negative === '0'
+          ? html`${name(target.column)}, 1 or 0`
+          : html`${name(target.column)}: 1 means ${name(target.positive)}, 0 means ${name(target.negative)}`,
       ),
       entry(
         'Protected attribute',

@@ -1,4 +1,4 @@
-import { measureInfo } from 'pairfair';
+import { type MethodSummary, measureInfo } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import { differenceFigures } from '../figures/differenceFigures.ts';
 import { gammaFigures, mostChosen } from '../figures/gammaFigures.ts';
@@ -7,7 +7,7 @@ import { rateFigures } from '../figures/rateFigures.ts';
 import { figureMarkup } from '../figures/reportFigure.ts';
 import { tradeoffFigure } from '../figures/tradeoffFigure.ts';
 import { dataTable } from '../markup/dataTable.ts';
-import { html } from '../markup/html.ts';
+import { html, type Markup } from '../markup/html.ts';
 import { interval } from '../markup/interval.ts';
 import { capital, figure, listed } from '../words/numbers.ts';
 import type { Section } from './section.ts';
@@ -81,19 +81,23 @@ export function planesSection(data: ReportData): Section | null {
   if (figures.length === 0) return null;
   const drawn = new Set(data.planes.map(({ method }) => method));
   const others = data.comparison.methods.filter(({ name }) => !drawn.has(name));
+  const deciding = others.filter(({ name }) => /^(hardt|glif)/.test(name));
+  const flat = others.filter((method) => !deciding.includes(method));
   return {
     id: 'representations',
     heading: 'What each method sees',
     body: html`
 <p>Every point is a test person of the first run. Where groups lie apart, a predictor can tell them apart; where they overlap, it treats them alike.</p>
 <div class="grid">${figures.map(figureMarkup)}
-</div>${
-      others.length === 0
-        ? ''
-        : html`
-<p>No picture of ${listed(others.map(({ title }) => title))}: it changes decisions instead of data, so it sees what Original sees, or there is only one dimension to draw.</p>`
-    }`,
+</div>${missing(deciding, 'decisions are changed, not data, so it is what Original sees')}${missing(flat, 'there is only one dimension')}`,
   };
+}
+
+function missing(methods: readonly MethodSummary[], reason: string): Markup {
+  return methods.length === 0
+    ? html``
+    : html`
+<p>No picture of ${listed(methods.map(({ title }) => title))}: ${reason}.</p>`;
 }
 
 /** Differences on the same runs. */

@@ -2,14 +2,13 @@ import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, prose } from '../markup/html.ts';
 import { interval } from '../markup/interval.ts';
+import { creditSentence } from '../words/summarySentences.ts';
 import type { Section } from './section.ts';
 
 /** What the controls are for, and whether the judgments themselves made a difference. */
 export function controlsSection({ comparison }: ReportData): Section {
-  const { controls, credit } = comparison;
-  const verdict = credit
-    ? html`<p class="verdict">${prose(credit.sentence)}</p>`
-    : html`<p class="verdict">No controls were run, so whether the judgments themselves made a difference is not known.</p>`;
+  const { controls } = comparison;
+  const verdict = html`<p class="verdict">${prose(creditSentence(comparison))}</p>`;
   if (controls.length === 0) {
     return { id: 'controls', heading: 'Was it the judgments?', body: verdict };
   }

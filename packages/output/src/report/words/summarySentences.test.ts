@@ -37,7 +37,9 @@ describe('the three sentences', () => {
       consistency_fairness: at(0.2, 0.1),
     });
     const credit = {
-      ...{ control: 'x', gain: at(0.1, 0.05), verdict: 'yes' },
+      control: 'x',
+      gain: at(0.1, 0.05),
+      verdict: 'yes',
       sentence: 'The judgments themselves made a difference: +0.100.',
     } as const;
     const [helps, costs, credited] = sentences([original, pfr], credit);

@@ -7,14 +7,22 @@ import { figure, known, percent, signed } from './numbers.ts';
  * judgments did it.
  */
 export function summarySentences({ comparison }: Pick<ReportData, 'comparison'>): string[] {
-  const { methods, credit } = comparison;
+  const { methods } = comparison;
   const pfr = leadingMethod(methods);
   const original = methods.find(({ name }) => name === 'original');
   return [
     ...(pfr ? [helpSentence(pfr, original), costSentence(pfr, original)] : [withoutPfr]),
-    credit?.sentence ??
-      'Whether the judgments themselves made a difference is not known, because no controls were run.',
+    creditSentence(comparison),
   ];
+}
+
+/** Whether the judgments did it, with the control called what the tables call it. */
+export function creditSentence({ credit, controls }: ReportData['comparison']): string {
+  if (!credit) {
+    return 'Whether the judgments themselves made a difference is not known, because no controls were run.';
+  }
+  const title = controls.find(({ name }) => name === credit.control)?.title ?? credit.control;
+  return credit.sentence.replace(`control, ${credit.control}`, `control, ${title}`);
 }
 
 const withoutPfr = 'PFR was not among the methods that were compared.';
