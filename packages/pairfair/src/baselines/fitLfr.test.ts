@@ -190,6 +190,17 @@ describe('an LFR model', () => {
     expect(useful.degenerate).toEqual([]);
   });
 
+  it('survives people who are all alike, and says what comes of it', () => {
+    const alike = { ...x, data: new Float64Array(x.data.length).fill(3) };
+    for (const variant of ['zemel', 'aif360', 'fairlearn'] as const) {
+      const weights = { reconstruction: 1, target: 0, fairness: 0 };
+      const model = fitLfr(alike, labels, groups, { ...quick, variant, weights });
+      expect(model.loss.total).toBeCloseTo(0, 12);
+      expect(model.degenerate).toContain('same-representation');
+      expect(lfrScores(model, alike, groups).every(Number.isFinite)).toBe(true);
+    }
+  });
+
   it('warns when the iterations ran out', () => {
     const { warnings, restarts } = fitLfr(x, labels, groups, { ...quick, maxIterations: 5 });
     expect(restarts).toEqual([{ loss: restarts[0].loss, iterations: 5, converged: false }]);

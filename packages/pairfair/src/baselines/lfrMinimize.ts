@@ -64,6 +64,7 @@ export function lfrMinimize(
  * most. Where fairness counts little, that is one stage.
  */
 function roundings(objective: LfrObjective, start: Float64Array, gradient: Float64Array): number[] {
+  if (objective.fairnessScale === 0) return [0];
   objective.evaluate(start, gradient, 0);
   const strength = Math.min(objective.fairnessScale / objective.rest(), 1e4);
   const out = [strength / 100];

@@ -30,7 +30,7 @@ export function imageSpread(x: Matrix, memberships: Matrix, prototypes: Matrix):
     }
     for (let j = 0; j < x.cols; j++) after += image[j] ** 2;
   }
-  return after / before;
+  return before > 0 ? after / before : Number.NaN;
 }
 
 /** Names a representation that is nearly the same for everyone. */

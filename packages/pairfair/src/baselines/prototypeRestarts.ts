@@ -7,7 +7,7 @@ export interface PrototypeRun extends PrototypeRestart {
   readonly parameters: Float64Array;
 }
 
-/** What runs the restarts are given. */
+/** How the caller follows the work, and stops it. */
 export interface RestartWork {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
