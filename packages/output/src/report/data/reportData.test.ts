@@ -131,6 +131,19 @@ describe('reportData', () => {
     expect(warnings).toContain('lfr failed on run 2 and is missing there: It did not.');
   });
 
+  it('warns when the search left the judgments unused, and of who decides the same for all', () => {
+    const [first, ...rest] = single.summary.methods;
+    const stubborn = {
+      ...first,
+      settings: [{ gamma: 0 }],
+      measures: { ...first.measures, positive_rate: { mean: 0.01, low: 0.01, high: 0.01 } },
+    };
+    const summary = { ...single.summary, methods: [stubborn, ...rest] };
+    const { warnings } = reportData({ ...single, summary }, reportAboutCase(plain));
+    expect(warnings.join(' ')).toMatch(/Original: the search chose γ = 0 on every run/);
+    expect(warnings.join(' ')).toMatch(/Original decides the same for 99 % of the people/);
+  });
+
   it('says why when no method finished a run', () => {
     const failed = [{ run: 0, method: 'pfr', code: 'degenerate', message: 'One class.' }];
     const none = {

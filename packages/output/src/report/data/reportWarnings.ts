@@ -3,6 +3,8 @@ import type { ReportData } from './reportData.ts';
 
 /** Fewer test people than this say little about a group. */
 const fewPeople = 30;
+/** A share of equal decisions above this is close to deciding nothing. */
+const nearlyAll = 0.95;
 
 /** What a reader must know before trusting the figures, in plain sentences. */
 export function reportWarnings(
@@ -13,6 +15,8 @@ export function reportWarnings(
     ...runWarnings(protocol),
     ...groupWarnings(data),
     ...graphWarnings(data),
+    ...unusedJudgments(comparison.methods),
+    ...sameForAll(comparison.methods),
     ...(comparison.controls.length === 0
       ? [
           'No controls were run, so nobody can say whether a gain comes from the judgments or from the group column alone.',
@@ -74,6 +78,29 @@ function graphWarnings({ graph, groups }: Pick<ReportData, 'graph' | 'groups'>):
         `Only ${Math.round(100 * share)} % of the training people are linked to anybody: the judgments say nothing about the others.`,
       ]
     : unlinked;
+}
+
+/** A PFR at γ = 0 has not looked at the judgments, whatever it gains. */
+function unusedJudgments(methods: readonly MethodSummary[]): string[] {
+  return methods.flatMap(({ title, settings }) => {
+    const unused = settings.filter(({ gamma }) => gamma === 0).length;
+    if (unused === 0) return [];
+    const runs = unused === settings.length ? 'every run' : `${unused} of ${settings.length} runs`;
+    return [`${title}: the search chose γ = 0 on ${runs}, so the judgments were not used there.`];
+  });
+}
+
+/** Who treats nearly everybody alike treats linked people alike, too. */
+function sameForAll(methods: readonly MethodSummary[]): string[] {
+  return methods.flatMap(({ title, measures }) => {
+    const rate = measures.positive_rate.mean;
+    const share = Math.max(rate, 1 - rate);
+    return share > nearlyAll
+      ? [
+          `${title} decides the same for ${Math.round(100 * share)} % of the people: that makes it consistent, and tells little about fairness.`,
+        ]
+      : [];
+  });
 }
 
 function unlinkedGroups({ groups }: GraphSummary): number[] {

@@ -6,7 +6,8 @@ import type { ReportFigure } from './reportFigure.ts';
 
 /** Test people in two dimensions of each method's representation, with decision contours. */
 export function planeFigures({ planes, groups, target }: ReportData): ReportFigure[] {
-  return planes.map((plane) => {
+  return planes.map((everyone) => {
+    const plane = withoutFarOff(everyone);
     const data: ScatterData = {
       x: plane.x,
       y: plane.y,
@@ -23,7 +24,7 @@ export function planeFigures({ planes, groups, target }: ReportData): ReportFigu
       // A + in a method's name would not do in a file's name.
       id: `plane-${plane.method.replace('+', '-plus')}`,
       title,
-      says: planeInWords(plane),
+      says: planeInWords(plane, everyone.x.length - plane.x.length),
       width: 380,
       draw: (options) => scatterChart(data, { ...options, ...labels, height: 430 }),
       table: scatterTable(data, { title, ...labels, maxRows: 0 }),
@@ -31,8 +32,10 @@ export function planeFigures({ planes, groups, target }: ReportData): ReportFigu
   });
 }
 
-function planeInWords({ axes, width, x, people }: RepresentationPlane): string {
-  const some = x.length < people ? `${whole(x.length)} of ${whole(people)}` : whole(people);
+function planeInWords({ axes, width, x, people }: RepresentationPlane, farOff: number): string {
+  const drawnPeople = x.length + farOff;
+  const some = drawnPeople < people ? `${whole(drawnPeople)} of ${whole(people)}` : whole(people);
+  const without = farOff === 0 ? '' : ` (${whole(farOff)} of them too far off to be drawn)`;
   const drawn =
     axes === 'principal components'
       ? `the first two principal components of ${width} columns`
@@ -40,7 +43,28 @@ function planeInWords({ axes, width, x, people }: RepresentationPlane): string {
         ? 'the one dimension that is used, and a second that is not'
         : `the first two of ${width} dimensions`;
   const exact = (axes === 'dimensions' && width <= 2) || width === 2;
-  return `${some} test people of the first run in ${drawn}. Lines are scores${exact ? '' : ' of a person who is average in all other directions'}; the tinted side is decided 1.`;
+  return `${some} test people of the first run${without} in ${drawn}. Lines are scores${exact ? '' : ' of a person who is average in all other directions'}; the tinted side is decided 1.`;
+}
+
+/**
+ * The plane without the people who would leave no room for the others: farther off than half the
+ * way between the 1st and the 99th of a hundred beyond them.
+ */
+function withoutFarOff(plane: RepresentationPlane): RepresentationPlane {
+  const [across, up] = [mostly(plane.x), mostly(plane.y)];
+  const near = (value: number, [low, high]: readonly [number, number]) =>
+    value >= low && value <= high;
+  const kept = plane.x.map((x, i) => near(x, across) && near(plane.y[i], up));
+  const pick = (values: readonly number[]) => values.filter((_, i) => kept[i]);
+  const { x, y, groups, labels } = plane;
+  return { ...plane, x: pick(x), y: pick(y), groups: pick(groups), labels: pick(labels) };
+}
+
+function mostly(values: readonly number[]): [number, number] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
+  const room = (at(0.99) - at(0.01)) / 2;
+  return [at(0.01) - room, at(0.99) + room];
 }
 
 const nodes = 40;

@@ -32,7 +32,7 @@ export function askedSection(data: ReportData): Section {
       entry('Who deserves the same', html`${judgmentsInWords(graph.provenance)}`),
       entry(
         'Compared',
-        html`${listed(titles)}${comparison.controls.length > 0 ? `, and ${counted(comparison.controls.length, 'control')} without the judgments` : ''}`,
+        html`${listed(titles)}${comparison.controls.length > 0 ? `; beside them ${counted(comparison.controls.length, 'control')} without the judgments` : ''}`,
       ),
       entry('How', prose(protocolInWords(data.protocol))),
     ]}
@@ -43,10 +43,11 @@ export function askedSection(data: ReportData): Section {
 function protocolInWords(protocol: ReportProtocol): string {
   const { runs, folds, objective, neighbors, split, train, test } = protocol;
   const people = `${whole(train)} people to learn from, ${whole(test)} to test on`;
+  const each = runs === 1 ? 'with ' : 'each with ';
   const drawn = {
-    own: `the data’s own split (${people})`,
-    random: `each with its own random split, stratified by group and label (${people})`,
-    drawn: `each with people drawn anew (${people})`,
+    own: `on the data’s own split (${people})`,
+    random: `${each}a random split of its own, stratified by group and label (${people})`,
+    drawn: `${each}people drawn anew (${people})`,
   }[split];
   return `${counted(runs, 'run')}, ${drawn}. On the training people every method chooses its settings by ${folds}-fold cross-validation: ${objectiveInWords(objective)}. All figures are from test people. The graph of similar people W^X links each person to ${whole(neighbors)} nearest neighbours, the protected attribute left out.`;
 }

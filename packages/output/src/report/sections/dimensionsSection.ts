@@ -19,7 +19,7 @@ export function dimensionsSection(data: ReportData): Section | null {
     body: html`
 ${figureMarkup(chart)}
 <h3>How far the group shows through</h3>
-<p>Correlation of each dimension with being of a group, on the training people of the first run: far from 0, the group can be read off that dimension. The last column says how much of the difference between the group and the others all ${dims === 1 ? 'of it' : `${dims} dimensions together`} explain.</p>
+<p>Correlation of each dimension with being of a group, on the training people of the first run: far from 0, the group can be read off that dimension. The last column says how much of the difference between the group and the others ${dims === 1 ? 'it explains' : `all ${dims} dimensions together explain`}.</p>
 ${dataTable({
   id: 'leak-table',
   caption: 'Correlation of the dimensions of PFR with the groups',

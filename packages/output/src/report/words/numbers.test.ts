@@ -23,6 +23,7 @@ it('counts and lists as people do', () => {
   expect(counted(2, 'person', 'people')).toBe('2 people');
   expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
   expect(listed(['a'])).toBe('a');
+  expect(listed(['a', 'b, c', 'd'])).toBe('a; b, c; and d');
   expect(weightFigure(15)).toBe('15');
   expect(weightFigure(0.123456)).toBe('0.123');
 });

@@ -39,11 +39,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${whole(count)} ${count === 1 ? one : many}`;
 }
 
-/** Names in a row: "a, b and c". */
+/** Names in a row: "a, b and c", or "a; b, c; and d" where a name has a comma of its own. */
 export function listed(names: readonly string[]): string {
-  return names.length < 2
-    ? names.join('')
-    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  if (names.length < 2) return names.join('');
+  const [between, last] = names.some((text) => text.includes(','))
+    ? ['; ', '; and ']
+    : [', ', ' and '];
+  return names.slice(0, -1).join(between) + last + names[names.length - 1];
 }
 
 /** JSON has null where a figure is undefined. */
