@@ -1,4 +1,5 @@
 import type { Flag } from './command.ts';
+import { aggregationFlags } from './judgmentAnswers.ts';
 
 /** Which columns are what. */
 export const roleFlags: readonly Flag[] = [
@@ -105,6 +106,7 @@ export const graphFlags: readonly Flag[] = [
     help: 'tied people: shared out, or together',
     choices: ['spread', 'share'],
   },
+  ...aggregationFlags,
   { name: 'graph', kind: 'text', value: 'FILE', help: 'a graph file' },
 ];
 

@@ -1,4 +1,5 @@
 import {
+  aggregateJudgments,
   alignGraph,
   classesGraph,
   type Graph,
@@ -10,6 +11,7 @@ import {
   sumGraphs,
 } from 'pairfair';
 import { UsageError, type Values } from './command.ts';
+import { aggregateOptions, answersOf } from './judgmentAnswers.ts';
 import { type LoadedData, numbersOf } from './loadData.ts';
 import { readJson } from './readJson.ts';
 
@@ -29,6 +31,7 @@ export interface Side {
  */
 export function sideInformation(data: LoadedData, values: Values): Side {
   const parts: Side[] = [];
+  if (values.judgments !== undefined) parts.push(judgmentSide(data, values));
   if (values.ratings !== undefined) parts.push(ratingSide(data, values));
   else if (values.classes !== undefined) throw new UsageError('--classes goes with --ratings.');
   if (values.ranking !== undefined) parts.push(rankingSide(data, values));
@@ -53,6 +56,16 @@ export function sideInformation(data: LoadedData, values: Values): Side {
     },
     notes: parts.flatMap(({ notes }) => notes),
   };
+}
+
+/** The judges' answers, put together; ids in the file must be those of the data. */
+function judgmentSide(data: LoadedData, values: Values): Side {
+  const answers = answersOf(String(values.judgments), data.ids, data.groups, values);
+  const { graph, provenance, warnings } = aggregateJudgments(
+    answers,
+    aggregateOptions(answers, values),
+  );
+  return { information: { kind: 'graph', graph }, graph, provenance, notes: warnings };
 }
 
 function ratingSide(data: LoadedData, values: Values): Side {

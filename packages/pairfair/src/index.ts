@@ -2,6 +2,7 @@ export * from './baselines/index.ts';
 export { PairfairError, type PairfairErrorCode } from './errors.ts';
 export * from './evaluate/index.ts';
 export * from './graphs/index.ts';
+export * from './judgments/index.ts';
 export {
   columnOf,
   joinColumns,

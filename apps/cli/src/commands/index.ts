@@ -8,6 +8,7 @@ import { exportModel } from './export.ts';
 import { fit } from './fit.ts';
 import { graph } from './graph.ts';
 import { inspect } from './inspect.ts';
+import { judgments } from './judgments.ts';
 import { predict, transform } from './predict.ts';
 import { reproduce } from './reproduce.ts';
 import { tune } from './tune.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   transform,
   evaluate,
   graph,
+  judgments,
   inspect,
   exportModel,
   verify,
