@@ -93,7 +93,12 @@ export function reportAboutCase(names: typeof planted, people = 160): ReportAbou
     protectedColumns: ['group'],
     provenance: {
       method: 'ranking',
-      parameters: { column: 'ability', quantiles: 4, ties: 'spread', agreement: { alpha: 0.61 } },
+      parameters: {
+        column: 'ability',
+        quantiles: 4,
+        ties: 'spread',
+        agreement: { says: 'Judges agree more than chance.', distinguishable: true },
+      },
     },
     ids: Array.from({ length: people }, (_, i) => `${names.id}${i}`),
     notes: [names.note],

@@ -94,6 +94,7 @@ describe('a report', () => {
       'How to run it again',
     ]);
     expect(page).toContain('How far the judges agree');
+    expect(page).toContain('<p>Judges agree more than chance.</p>');
     expect(page).toContain(reportAboutCase(plain).warnings?.[0]);
   });
 

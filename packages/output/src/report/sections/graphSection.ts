@@ -59,6 +59,7 @@ function coverageOf({ groups }: GraphSummary, group: number): number {
 /** How the graph was made, with the agreement of the judges where that was measured. */
 function provenanceMarkup({ method, parameters = {}, judgments }: GraphProvenance): Markup {
   const { agreement, ...rest } = parameters;
+  const { says, ...measured } = asRecord(agreement);
   const entries = [
     ['method', method],
     ...(judgments === undefined ? [] : [['judgments', judgments]]),
@@ -75,6 +76,13 @@ ${
   agreement === undefined ? '' : html`<h3>How far the judges agree</h3>${list(flat({ agreement }))}`
 }
 <h3>Where the links come from</h3>${list(entries)}`;
+}
+
+/** What an object holds; a bare value under the name of what it is. */
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)
+    : { agreement: value };
 }
 
 /** Nested parameters as lines: `terms.0.method`. */
