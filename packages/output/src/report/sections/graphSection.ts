@@ -73,7 +73,9 @@ function provenanceMarkup({ method, parameters = {}, judgments }: GraphProvenanc
 </dl>`;
   return html`
 ${
-  agreement === undefined ? '' : html`<h3>How far the judges agree</h3>${list(flat({ agreement }))}`
+  agreement === undefined
+    ? ''
+    : html`<h3>How far the judges agree</h3>${typeof says === 'string' ? html`<p>${says}</p>` : ''}${list(flat(measured))}`
 }
 <h3>Where the links come from</h3>${list(entries)}`;
 }
