@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { type ReportData, reportFigures } from '@pairfair/output';
+import type { FigureFile } from '@pairfair/output';
 
-/** Writes the charts of a report, one file each, into a folder; returns how many there are. */
+/** Writes figures, one file each, into a folder; returns how many there are. */
 export async function writeFigures(
-  data: ReportData,
+  figures: readonly FigureFile[],
   kind: 'svg' | 'png',
   folder: string,
 ): Promise<number> {
-  const figures = reportFigures(data);
   const contents = await contentsOf(
     figures.map(({ svg }) => svg),
     kind,

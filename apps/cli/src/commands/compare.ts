@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parallelComparison } from '@pairfair/engines/comparison';
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { csvText, renderReport, reportData } from '@pairfair/output';
+import { csvText, renderReport, reportData, reportFigures } from '@pairfair/output';
 import { graphSummary, methodNames, planComparison } from 'pairfair';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
@@ -113,7 +113,11 @@ export const compare: Command = {
     const figures =
       values.figures === undefined
         ? 0
-        : await writeFigures(report, values.figures as 'svg' | 'png', join(out, 'figures'));
+        : await writeFigures(
+            reportFigures(report),
+            values.figures as 'svg' | 'png',
+            join(out, 'figures'),
+          );
     terminal.stage('written');
     checkpoint.discard();
     for (const line of comparisonTable(summary)) terminal.print(line);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
+import type { FigureFile } from '@pairfair/output';
 import { openCheckpoint } from '../checkpoint.ts';
 import { type Command, UsageError } from '../command.ts';
 import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
-import { comparisonFigures, type Figure } from '../reproduce/comparisonFigures.ts';
+import { writeFigures } from '../figures.ts';
+import { comparisonFigures } from '../reproduce/comparisonFigures.ts';
 import { type CurveSummary, curveFigure } from '../reproduce/curveFigures.ts';
+import { experimentReport } from '../reproduce/experimentReport.ts';
 import { type Experiment, loadExperiments } from '../reproduce/experiments.ts';
 import {
   bestSetting,
@@ -14,7 +17,6 @@ import {
   runCurveOf,
 } from '../reproduce/runExperiment.ts';
 import { statisticsTable } from '../reproduce/statisticsTable.ts';
-import { writeFigures } from '../reproduce/writeFigures.ts';
 import { sealJson } from '../seal.ts';
 import type { Terminal } from '../terminal.ts';
 import { versions } from '../version.ts';
@@ -73,7 +75,8 @@ export const reproduce: Command = {
         join(folder, 'config.yaml'),
         configText('reproduce', positionals, values),
       );
-      await writeFigures(join(folder, 'figures'), parts.figures, figures);
+      await writeFigures(parts.figures, figures, join(folder, 'figures'));
+      if (parts.report !== null) await atomicWriteFile(join(folder, 'report.html'), parts.report);
       parts.finished();
     }
     return {
@@ -89,7 +92,9 @@ export const reproduce: Command = {
 
 interface ExperimentParts {
   readonly document: Readonly<Record<string, unknown>>;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly FigureFile[];
+  /** The experiment's HTML report; null for curves alone. */
+  readonly report: string | null;
   /** Everything is written: what was kept for resuming can go. */
   readonly finished: () => void;
 }
@@ -116,13 +121,15 @@ async function experimentParts(
     seed: options.seed,
     versions,
   };
-  const figures: Figure[] = [];
+  const figures: FigureFile[] = [];
+  let report: string | null = null;
   let finished = () => {};
   if (name !== 'gamma' && name !== 'sparsity') {
-    const { summary, checkpoint } = await runComparison(experiment, options);
+    const { plan, summary, results, checkpoint } = await runComparison(experiment, options);
     for (const line of comparisonTable(summary)) terminal.print(line);
     document.comparison = summary;
     figures.push(...comparisonFigures(experiment.title, summary));
+    report = experimentReport(experiment, { plan, summary, results }, terminal);
     finished = checkpoint.discard;
   }
   const kinds =
@@ -135,7 +142,7 @@ async function experimentParts(
     figures.push({ name: kind, svg: curveFigure(kind, `${experiment.title}: ${title}`, curve) });
     for (const line of curveLines(curve)) terminal.print(line);
   }
-  return { document, figures, finished };
+  return { document, figures, report, finished };
 }
 
 function curveLines({ label, at, auc, consistencyFairness }: CurveSummary): string[] {

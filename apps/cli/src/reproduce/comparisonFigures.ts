@@ -1,14 +1,9 @@
 import { type EstimateRows, groupedBars, tradeoffChart } from '@pairfair/charts';
+import type { FigureFile } from '@pairfair/output';
 import type { ComparisonSummary, MeanInterval, MeasureId, MethodSummary } from 'pairfair';
 
-/** A figure by file name. */
-export interface Figure {
-  readonly name: string;
-  readonly svg: string;
-}
-
 /** The two figures the paper has for every data set: the trade-off, and the gaps between groups. */
-export function comparisonFigures(title: string, summary: ComparisonSummary): Figure[] {
+export function comparisonFigures(title: string, summary: ComparisonSummary): FigureFile[] {
   const all = [...summary.methods, ...summary.controls];
   return [
     {

@@ -1,5 +1,6 @@
 import { parallelComparison, parallelCurve } from '@pairfair/engines/comparison';
 import {
+  type ComparisonPlan,
   type ComparisonSummary,
   type CurvePlan,
   planComparison,
@@ -25,14 +26,22 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
   /** Where finished tasks are kept. */
-  readonly checkpoint: (plan: ReturnType<typeof planComparison>) => Checkpoint;
+  readonly checkpoint: (plan: ComparisonPlan) => Checkpoint;
+}
+
+/** What came of comparing. */
+export interface ComparedExperiment {
+  readonly plan: ComparisonPlan;
+  readonly summary: ComparisonSummary;
+  readonly results: readonly TaskResult[];
+  readonly checkpoint: Checkpoint;
 }
 
 /** The comparison of one experiment, "+" forms and controls included. */
 export async function runComparison(
   { source }: Experiment,
   options: RunOptions,
-): Promise<{ summary: ComparisonSummary; results: readonly TaskResult[]; checkpoint: Checkpoint }> {
+): Promise<ComparedExperiment> {
   const { runs, seed, workers, signal, terminal } = options;
   const plan = planComparison(source, { methods: reproducedMethods, augment: true, runs, seed });
   const checkpoint = options.checkpoint(plan);
@@ -41,7 +50,7 @@ export async function runComparison(
     onProgress: terminal.progress,
     ...(workers !== undefined && { workers }),
   });
-  return { ...outcome, checkpoint };
+  return { ...outcome, plan, checkpoint };
 }
 
 /** The settings PFR chose most often over the runs, or its choice on the first run. */

@@ -13,7 +13,11 @@ export interface Credit {
 }
 
 /** The verdict on the judgments: PFR against the best control, on the same runs. */
-export function creditOf(pfr: readonly MethodRun[], control: readonly MethodRun[]): Credit {
+export function creditOf(
+  pfr: readonly MethodRun[],
+  control: readonly MethodRun[],
+  controlTitle: string,
+): Credit {
   const fairness = ({ evaluation }: MethodRun) => evaluation.measures.consistency_fairness;
   const byRun = new Map(control.map((run) => [run.run, run]));
   const gain = meanInterval(
@@ -27,12 +31,12 @@ export function creditOf(pfr: readonly MethodRun[], control: readonly MethodRun[
     control: control[0].method,
     gain,
     verdict,
-    sentence: sentenceFor(verdict, gain, control[0].method),
+    sentence: sentenceFor(verdict, gain, controlTitle),
   };
 }
 
 function sentenceFor(verdict: Credit['verdict'], gain: MeanInterval, control: string): string {
-  const figure = `${signed(gain.mean)} in consistency(W^F) against the best control, ${control}`;
+  const figure = `${signed(gain.mean)} in consistency(W^F) against the best control, "${control}"`;
   const interval = `95 % interval ${signed(gain.low)} to ${signed(gain.high)}`;
   if (verdict === 'unknown') {
     return `Whether the judgments made a difference cannot be said from a single run: ${figure}.`;

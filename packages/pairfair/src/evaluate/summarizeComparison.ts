@@ -72,7 +72,7 @@ export function summarizeComparison(
       })),
     ),
     failed: results.flatMap(({ failed }) => failed).sort((a, b) => a.run - b.run),
-    credit: pfr && control ? creditOf(pfr, control) : null,
+    credit: pfr && control ? creditOf(pfr, control, controlNamed(control[0]).title) : null,
   };
 }
 
