@@ -16,13 +16,12 @@ export function summarySentences({ comparison }: Pick<ReportData, 'comparison'>)
   ];
 }
 
-/** Whether the judgments did it, with the control called what the tables call it. */
-export function creditSentence({ credit, controls }: ReportData['comparison']): string {
+/** Whether the judgments did it. */
+export function creditSentence({ credit }: ReportData['comparison']): string {
   if (!credit) {
     return 'Whether the judgments themselves made a difference is not known, because no controls were run.';
   }
-  const title = controls.find(({ name }) => name === credit.control)?.title ?? credit.control;
-  return credit.sentence.replace(`control, ${credit.control}`, `control, ${title}`);
+  return credit.sentence;
 }
 
 const withoutPfr = 'PFR was not among the methods that were compared.';
