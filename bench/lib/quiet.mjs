@@ -7,9 +7,12 @@ export const quiet = { starts: 0, disturbed: 0, waited: 0 };
 const sampleMs = 200;
 const idleEnough = 0.9;
 /** All waiting together, so that a busy machine cannot hold the bench up for ever. */
-const patienceMs = 20 * 60_000;
+const patienceMs = Number(process.env.PAIRFAIR_BENCH_WAIT ?? 20) * 60_000;
 
-/** Waits until nothing else runs on the machine, or until patience is used up. */
+/**
+ * Waits until nothing else runs on the machine, or until patience is used up: PAIRFAIR_BENCH_WAIT
+ * minutes in all, 20 unless told.
+ */
 export async function quietMoment() {
   quiet.starts++;
   const start = performance.now();
