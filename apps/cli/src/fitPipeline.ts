@@ -15,7 +15,7 @@ import {
   transform,
 } from 'pairfair';
 import type { Values } from './command.ts';
-import type { LoadedData, LoadedTarget } from './loadData.ts';
+import { columnPart, type LoadedData, type LoadedTarget, valuePart } from './loadData.ts';
 import type { Side } from './sideInformation.ts';
 import type { Terminal } from './terminal.ts';
 import { versions } from './version.ts';
@@ -52,6 +52,7 @@ export function fitPipeline(
   const similarity = neighborGraph(x, {
     neighbors: Math.min(Number(values.neighbors ?? 10), train.length - 1),
     columns: ownColumns,
+    onProgress: terminal.progress,
   });
   terminal.stage('neighbours');
   const fairness: Graph = split ? restrictGraph(side.graph, train).graph : side.graph;
@@ -77,7 +78,12 @@ export function fitPipeline(
     representation,
     predictor,
     target: described,
-    protectedAttribute: { columns: data.protectedColumns, groups: groupNames, input },
+    protectedAttribute: {
+      columns: data.protectedColumns.map(columnPart),
+      values: data.protectedColumns.map(valuePart),
+      groups: groupNames,
+      input,
+    },
     threshold: choices.threshold,
     provenance: {
       people: train.length,

@@ -143,6 +143,12 @@ export function columnPart(spec: string): string {
   return at < 0 ? spec : spec.slice(0, at);
 }
 
+/** The value of COL=VALUE, null for COL alone. */
+export function valuePart(spec: string): string | null {
+  const at = spec.indexOf('=');
+  return at < 0 ? null : spec.slice(at + 1);
+}
+
 function readGroups(
   data: DataTable,
   specs: readonly string[],

@@ -7,7 +7,7 @@ import {
   runPipeline,
 } from 'pairfair';
 import type { Values } from './command.ts';
-import { columnNamed, columnPart, textsOf } from './loadData.ts';
+import { columnNamed, textsOf } from './loadData.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A file that was run through a model. */
@@ -60,19 +60,17 @@ function groupsOf(
   { protectedAttribute }: Pipeline,
   data: Awaited<ReturnType<typeof readTable>>,
 ): Int32Array {
-  const { columns, groups } = protectedAttribute;
-  const parts = columns.map((spec) => {
-    const name = columnPart(spec);
+  const { columns, values, groups } = protectedAttribute;
+  const parts = columns.map((name, k) => {
     if (!data.columns.some((column) => column.name === name)) {
       throw new PairfairError(
         'unknown-name',
         `The model takes the protected attribute as an input, so it needs the column '${name}' at prediction time too, but the data have none. Bring it, or fit with --protected-input exclude.`,
       );
     }
-    const at = spec.indexOf('=');
-    const value = spec.slice(at + 1);
+    const value = values[k] ?? null;
     return textsOf(columnNamed(data, name)).map((text) =>
-      at < 0 || text === null ? text : text === value ? value : `not ${value}`,
+      value === null || text === null || text === value ? text : `not ${value}`,
     );
   });
   const numbers = new Map(groups.map((name, g) => [name, g]));

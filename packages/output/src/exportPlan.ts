@@ -51,6 +51,8 @@ export interface PlanCategory {
 export interface PlanGroup {
   /** The raw columns whose texts, joined with ' / ', name the group. */
   readonly columns: readonly string[];
+  /** Per column: null, or the value that is told from all others, then called 'not VALUE'. */
+  readonly values: readonly (string | null)[];
   /** The first of the places, which run to the end of X. */
   readonly first: number;
   /** What stands at the places, by name of the group; the first of groups with the same name. */
@@ -125,7 +127,7 @@ function placesOf(input: PlanInput): number[] {
 function planGroup({ recipe, protectedAttribute }: Pipeline): PlanGroup | null {
   if (!recipe.group) return null;
   const { groups: count, means, deviations } = recipe.group;
-  const { columns, groups: names } = protectedAttribute;
+  const { columns, values, groups: names } = protectedAttribute;
   if (names.length !== count || columns.length === 0) {
     throw new PairfairError(
       'shape-mismatch',
@@ -142,7 +144,7 @@ function planGroup({ recipe, protectedAttribute }: Pipeline): PlanGroup | null {
       Array.from(means, (mean, c) => ((isMember(c) ? 1 : 0) - mean) / deviations[c]),
     );
   });
-  return { columns, first: recipe.outputs.length - means.length, rows };
+  return { columns, values, first: recipe.outputs.length - means.length, rows };
 }
 
 function requireEveryColumn({ width, inputs, group }: ExportPlan): void {

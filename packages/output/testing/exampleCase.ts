@@ -77,7 +77,7 @@ export interface ExampleForm {
   readonly map: (typeof exampleMaps)[number];
   readonly predictor: 'logistic' | 'ridge' | 'number';
   readonly scaling: 'standard' | 'robust' | 'none';
-  readonly protect: 'two groups' | 'three groups' | 'two columns';
+  readonly protect: 'two groups' | 'three groups' | 'two columns' | 'one value';
   readonly input: 'include' | 'exclude';
   readonly maxLevels: number;
   /** Four texts: levels of a category, names of regions, and the last in a column's name. */
@@ -91,7 +91,7 @@ function drawForm(seed: number): ExampleForm {
     map: pick(...exampleMaps),
     predictor: pick('logistic', 'logistic', 'ridge', 'number'),
     scaling: pick('standard', 'robust', 'none'),
-    protect: pick('two groups', 'three groups', 'two columns'),
+    protect: pick('two groups', 'three groups', 'two columns', 'one value'),
     input: pick('include', 'include', 'exclude'),
     maxLevels: pick(2, 4, 500),
     texts: oddTexts,
@@ -169,8 +169,14 @@ function fitPipeline(
   labels: Float64Array,
   form: ExampleForm,
 ): Pipeline {
-  const { groups, names } = combineGroups(...protectedColumns.map(({ values }) => values));
-  const { scaling, maxLevels, input, predictor } = form;
+  const { scaling, maxLevels, input, predictor, protect, texts } = form;
+  // One value of the first column is told from all others.
+  const values = protectedColumns.map((_, k) =>
+    protect === 'one value' && k === 0 ? texts[1] : null,
+  );
+  const { groups, names } = combineGroups(
+    ...protectedColumns.map((column, k) => column.values.map((text) => sideOf(text, values[k]))),
+  );
   const recipe = fitRecipe(table, {
     ...{ scaling, maxLevels },
     ...(input === 'include' && { protectedGroups: { groups, names } }),
@@ -191,7 +197,12 @@ function fitPipeline(
     target: isNumber
       ? { column: 'pay', kind: 'numeric', positive: '', negative: '' }
       : { column: 'hi*red*', kind: 'binary', positive: '<yes>', negative: 'no' },
-    protectedAttribute: { columns: protectedColumns.map(({ name }) => name), groups: names, input },
+    protectedAttribute: {
+      columns: protectedColumns.map(({ name }) => name),
+      values,
+      groups: names,
+      input,
+    },
     threshold: 0.375,
     provenance: {
       people: table.rows,
@@ -224,12 +235,17 @@ function fitMap(
 }
 
 /** Group numbers of new people, by the names that the model knows. */
+/** A text as it is, or on which side of one value it is. */
+function sideOf<Cell>(text: Cell, value: string | null): Cell | string {
+  return value === null || text === null || text === value ? text : `not ${value}`;
+}
+
 function protectedGroups(
   { protectedAttribute }: Pipeline,
   columns: readonly RawColumn[],
 ): Int32Array {
   return Int32Array.from(columns[0].values, (_, i) => {
-    const cells = columns.map(({ values }) => values[i]);
+    const cells = columns.map(({ values }, k) => sideOf(values[i], protectedAttribute.values[k]));
     return cells.includes(null) ? -1 : protectedAttribute.groups.indexOf(cells.join(' / '));
   });
 }

@@ -38,7 +38,7 @@ export function wideCase(size: { levels: number; anchors?: number }): ExampleCas
     representation: representation(draw, recipe.outputs.length, anchors),
     predictor: { kind: 'ridge', coefficients: draw(1, 2).data, intercept: 0.5, penalty: 1 },
     target: { column: 'pay', kind: 'numeric', positive: '', negative: '' },
-    protectedAttribute: { columns: ['sex'], groups: ['f', 'm'], input: 'exclude' },
+    protectedAttribute: { columns: ['sex'], values: [null], groups: ['f', 'm'], input: 'exclude' },
     threshold: 0.5,
     provenance: { people: levels, data: '', graph: null, seed: 1, versions: {}, options: {} },
     warnings: [],

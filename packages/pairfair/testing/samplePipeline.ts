@@ -92,7 +92,7 @@ export function samplePipeline(
     representation,
     predictor: fitLogistic(transform(representation, x), labels),
     target: { column: 'hired', kind: 'binary', positive: 'yes', negative: 'no' },
-    protectedAttribute: { columns: ['region'], groups: names, input },
+    protectedAttribute: { columns: ['region'], values: [null], groups: names, input },
     threshold: 0.5,
     provenance: {
       people: table.rows,

@@ -92,6 +92,7 @@ export const tune: Command = {
       grid: gridOf(values),
       wide: false,
       signal,
+      onProgress: terminal.progress,
     });
     terminal.stage('grid search');
     const { gamma, dims, ridge, c } = found.setting as Record<string, number>;

@@ -49,6 +49,11 @@ const target = fields('What is predicted.', {
 
 const protectedAttribute = fields('The protected attribute of the data.', {
   columns: texts('The columns it is made of; several are combined.'),
+  values: {
+    type: 'array',
+    description: "Per column: null, or the one value told from all others, called 'not VALUE'.",
+    items: { type: ['string', 'null'] },
+  },
   groups: texts("What the groups are called, by number: the columns' values joined with ' / '."),
   input: oneOf('Whether the model takes it as an input.', 'include', 'exclude'),
 });

@@ -15,6 +15,8 @@ export interface GraphBuilder {
   ): string;
   /** Adds an `ai.onnx.ml` LabelEncoder: the number that belongs to a text, else `otherwise`. */
   encodeTexts(input: string, numbers: ReadonlyMap<string, number>, otherwise: number): string;
+  /** Adds a LabelEncoder from text to text: what a text is called, else `otherwise`. */
+  renameTexts(input: string, names: ReadonlyMap<string, string>, otherwise: string): string;
   doubles(values: ArrayLike<number>, shape?: readonly number[]): string;
   integers(values: ArrayLike<number>): string;
   text(value: string): string;
@@ -61,6 +63,18 @@ export function graphBuilder(reserved: readonly string[]): GraphBuilder {
           keys_strings: { texts: [...numbers.keys()] },
           values_int64s: { integers: [...numbers.values()] },
           default_int64: { integer: otherwise },
+        },
+      }),
+    renameTexts: (input, names, otherwise) =>
+      addNode({
+        op: 'LabelEncoder',
+        domain: mlDomain,
+        inputs: [input],
+        output: unique('LabelEncoder'),
+        attributes: {
+          keys_strings: { texts: [...names.keys()] },
+          values_strings: { texts: [...names.values()] },
+          default_string: { text: otherwise },
         },
       }),
     doubles: (values, shape = [values.length]) =>

@@ -12,6 +12,7 @@ export type ElementType = keyof typeof elementTypes;
 export type Attribute =
   | { readonly integer: number }
   | { readonly integers: readonly number[] }
+  | { readonly text: string }
   | { readonly texts: readonly string[] }
   | { readonly tensor: Uint8Array }
   | { readonly graph: OnnxGraph };
@@ -128,6 +129,7 @@ function encodeNode({ op, domain, inputs, output, attributes }: OnnxNode): Uint8
 /** The value of an attribute, and in field 20 of which type it is. */
 function attributeFields(value: Attribute): Uint8Array[] {
   if ('integer' in value) return [integerField(3, value.integer), integerField(20, 2)];
+  if ('text' in value) return [textField(4, value.text), integerField(20, 3)];
   if ('tensor' in value) return [bytesField(5, value.tensor), integerField(20, 4)];
   if ('graph' in value) return [bytesField(6, encodeGraph(value.graph)), integerField(20, 5)];
   return 'integers' in value

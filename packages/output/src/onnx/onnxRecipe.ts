@@ -82,7 +82,15 @@ function categoryBlocks(graph: GraphBuilder, input: PlanCategory, { text }: Inpu
 
 /** The row of numbers that belongs to a person's group; zeros for an unknown group. */
 function groupBlock(graph: GraphBuilder, group: PlanGroup, { text }: InputNames): Block {
-  const columns = group.columns.map((column) => text.get(column)!);
+  const columns = group.columns.map((column, k) => {
+    const [cell, value] = [text.get(column)!, group.values[k]];
+    if (value === null) return cell;
+    const names = new Map([
+      [value, value],
+      ['', ''],
+    ]);
+    return graph.renameTexts(cell, names, `not ${value}`);
+  });
   const joined = columns.reduce((left, right) =>
     graph.add('StringConcat', [graph.add('StringConcat', [left, graph.text(' / ')]), right]),
   );

@@ -108,6 +108,12 @@ class PairfairModel:
         )
 
 
+def side_of(cell, value):
+    """The text of a cell, or on which side of one value it is."""
+    text = text_of(cell)
+    return text if value is None or not text or text == value else "not " + value
+
+
 def prepare(X):
     """The matrix X of the model from raw columns."""
     needed = [part["column"] for part in MODEL["inputs"]]
@@ -121,7 +127,8 @@ def prepare(X):
         else:
             fill_category(x, part, [text_of(cell) for cell in cells])
     if group:
-        texts = zip(*([text_of(cell) for cell in columns[name]] for name in group["columns"]))
+        sides = zip(group["columns"], group["values"])
+        texts = zip(*([side_of(cell, value) for cell in columns[name]] for name, value in sides))
         unknown = [0.0] * (MODEL["width"] - group["first"])
         names = [" / ".join(row) if all(row) else None for row in texts]
         rows = [group["rows"].get(name, unknown) for name in names]

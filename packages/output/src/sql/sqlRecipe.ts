@@ -24,7 +24,10 @@ export function rawColumns(
   }));
   if (!plan.group) return columns;
   // Null as soon as one of the columns is.
-  const group = plan.group.columns.map((column) => sql.string(read(column)));
+  const { values } = plan.group;
+  const group = plan.group.columns.map((column, k) =>
+    sideOf(sql.string(read(column)), values[k], sql),
+  );
   return [...columns, { name: `${prefix}group`, value: group.join(` || ${sql.text(' / ')} || `) }];
 }
 
@@ -82,6 +85,13 @@ function isAt(input: PlanCategory, place: number, cell: string, sql: SqlDialect)
   }
   if (place === fill) conditions.push(`${cell} IS NULL`);
   return conditions.join(' OR ');
+}
+
+/** A column's text, or on which side of one value it is. */
+function sideOf(cell: string, value: string | null, sql: SqlDialect): string {
+  if (value === null) return cell;
+  const [own, others] = [sql.text(value), sql.text(`not ${value}`)];
+  return `CASE WHEN ${cell} IS NULL THEN NULL WHEN ${cell} = ${own} THEN ${own} ELSE ${others} END`;
 }
 
 /** Per column of the group: the groups that share a number are listed with it. */

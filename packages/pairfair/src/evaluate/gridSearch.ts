@@ -43,9 +43,11 @@ export function gridSearch(
   options: GridSearchOptions,
 ): GridSearch {
   const settings = settingsOf(gridOf(method, folds[0], options));
-  const byFold = folds.map((fold) =>
-    method.predict(fold, settings, options).map((prediction) => validationOf(fold, prediction)),
-  );
+  const byFold = folds.map((fold, k) => {
+    const predictions = method.predict(fold, settings, options);
+    options.onProgress?.({ stage: 'folds', done: k + 1, total: folds.length });
+    return predictions.map((prediction) => validationOf(fold, prediction));
+  });
   const candidates = settings.map((_, s) => meanOf(byFold.map((values) => values[s])));
   const best = chooseBest(candidates, options.objective);
   if (best < 0) {

@@ -37,6 +37,11 @@ export interface PipelineTarget {
 export interface ProtectedAttribute {
   /** The columns it is made of; several are combined into one. */
   readonly columns: readonly string[];
+  /**
+   * Per column: null when its values name the groups, else the one value that is told from all
+   * others, which are called 'not VALUE'.
+   */
+  readonly values: readonly (string | null)[];
   /** What the groups are called, by group number: the columns' values joined with ' / '. */
   readonly groups: readonly string[];
   /** Whether the model takes it as an input, and so needs it at prediction time. */

@@ -153,8 +153,19 @@ function readTarget(record: JsonRecord): PipelineTarget {
 }
 
 function readProtected(record: JsonRecord): ProtectedAttribute {
+  const columns = texts(record, 'columns');
+  const values = listField(record, 'values').map((value, i) => {
+    if (value !== null && typeof value !== 'string') {
+      throw badField(`values[${i}]`, 'a text or null', value);
+    }
+    return value;
+  });
+  if (values.length !== columns.length) {
+    throw badField('values', `a list of ${columns.length}`, values);
+  }
   return {
-    columns: texts(record, 'columns'),
+    columns,
+    values,
     groups: texts(record, 'groups'),
     input: oneOf(record, 'input', ['include', 'exclude']),
   };

@@ -9,14 +9,15 @@ export interface Cholesky {
 /**
  * Factors a symmetric matrix, of which only the part on and above the diagonal is read, in place.
  *
- * A pivot below `floor` times its diagonal entry is round-off and is replaced by that, so the
- * factor is always positive definite; A itself then was not, or hardly.
+ * A pivot below `floor` times its diagonal entry is round-off: that variable depends on those
+ * before it. It is cut off from the rest and keeps its diagonal entry, so the factor is always
+ * positive definite and never large; A itself then was not definite, or hardly.
  */
 export function choleskyInto(upper: Float64Array, size: number, floor = 1e-14): Cholesky {
   let replaced = 0;
   for (let i = 0; i < size; i++) {
     const row = i * size;
-    const least = floor * Math.abs(upper[row + i]) || Number.MIN_VALUE;
+    const whole = Math.abs(upper[row + i]) || 1;
     // Four finished rows at a time: each entry of this row is then read and written a quarter as often.
     let k = 0;
     for (; k + 4 <= i; k += 4) {
@@ -37,8 +38,9 @@ export function choleskyInto(upper: Float64Array, size: number, floor = 1e-14): 
       const factor = upper[k * size + i];
       for (let j = i; j < size; j++) upper[row + j] -= factor * upper[k * size + j];
     }
-    if (!(upper[row + i] >= least)) {
-      upper[row + i] = least;
+    if (!(upper[row + i] >= floor * whole)) {
+      upper[row + i] = whole;
+      upper.fill(0, row + i + 1, row + size);
       replaced++;
     }
     const root = Math.sqrt(upper[row + i]);

@@ -84,10 +84,10 @@ export function adaptiveMetric(
     moveTo(point) {
       const curvature = point.sums[cols + 2];
       if (detail === 'diagonal') {
-        perCurvature = point.sums.slice(cols + 3).map((sum) => sum / curvature);
+        perCurvature = point.sums.slice(cols + 3).map((sum) => sum / (curvature || 1));
       }
       for (let j = 0; j < cols; j++) diagonal[j] = 1 + c * curvature * perCurvature[j];
-      diagonal[cols] = c * curvature;
+      diagonal[cols] = c * curvature + leastCurvature;
 
       // A Hessian that is due is computed one step later, when its diagonal is known from all rows.
       if (detail === 'diagonal' && lengths.length > 0) renew(point);
@@ -142,10 +142,17 @@ function stepsToCome(lengths: readonly number[], tolerance: number): number {
   return Math.log(tolerance / lengths[lengths.length - 1]) / Math.log(paceOf(lengths));
 }
 
+/**
+ * In place of a penalty on the intercept: far out, where everyone's chance is 0 or 1, rows have no
+ * curvature left, and the step must stay finite.
+ */
+const leastCurvature = 1e-30;
+
 /** Makes H the Hessian of the penalised objective: c H + I but for the intercept. */
 function penalise(hessian: Float64Array, cols: number, c: number): void {
   for (let at = 0; at < hessian.length; at++) hessian[at] *= c;
   for (let j = 0; j < cols; j++) hessian[j * (cols + 2)] += 1;
+  hessian[hessian.length - 1] += leastCurvature;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Matrix } from '../linalg/matrix.ts';
 
-/** The rows of a logistic regression. */
+/**
+ * The rows of a logistic regression. They must not change while this object is in use: a kernel may
+ * keep a copy of them.
+ */
 export interface LogisticRows {
   readonly x: Matrix;
   /** 1 for people with label 1, −1 for the others. */

@@ -27,7 +27,9 @@ export function blockCount(rows: number): number {
  * To split a sweep, cut 0 .. blockCount(rows) into as many ranges as there are workers, let each
  * write its range into one array on shared memory (block b starts at b · sweepLength), and add the
  * blocks with {@link addBlocks}. A block is summed the same way wherever it is computed and blocks
- * are added in order, so any number of workers gives the same bits.
+ * are added in order, so any number of workers gives the same bits. A worker need only hold the
+ * rows of its own blocks, numbered from 0; it should hold a copy, because engines read shared
+ * buffers more slowly: on 2 threads that is a quarter of the time of a fit on 10⁵ × 100 numbers.
  */
 export function sweepBlocks(
   parts: Float64Array,

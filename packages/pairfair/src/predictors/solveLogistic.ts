@@ -24,7 +24,7 @@ export interface LogisticSolution {
 }
 
 /** Up to this many columns the Hessian is cheap enough to be renewed at every step. */
-const newtonColumns = 12;
+const newtonColumns = 8;
 /** A fit on many rows starts from a fit on this many of them, at least and per column. */
 const startRows = { least: 1024, perColumn: 40 };
 /** How near to its optimum that fit must come: its sampling error is larger. */

@@ -55,22 +55,25 @@ export function fitTwoCoin(
   for (let k = 0; k < code.length; k++) said[code[k]]++;
 
   const mu = yesShares(starts, code);
-  const weight = new Float64Array(2 * judges);
+  const odds = new Float64Array(2 * judges);
   const mass = new Float64Array(2 * judges);
   let prevalence = addMasses(mass, starts, code, mu);
   let iterations = 0;
   let change = Number.POSITIVE_INFINITY;
   while (iterations < maxIterations && change >= tolerance) {
-    setWeights(weight, mass, said);
+    const most = setOdds(odds, mass, said);
     mass.fill(0);
-    const prior = Math.log(prevalence / (1 - prevalence));
+    const prior = prevalence / (1 - prevalence);
     change = 0;
     let sum = 0;
     for (let p = 0; p < mu.length; p++) {
-      let logit = prior;
-      for (let k = starts[p]; k < starts[p + 1]; k++) logit += weight[code[k]];
-      const next = 1 / (1 + Math.exp(-logit));
-      for (let k = starts[p]; k < starts[p + 1]; k++) mass[code[k]] += next;
+      const [from, to] = [starts[p], starts[p + 1]];
+      let product = prior;
+      // Odds multiply; only where they might overflow are logarithms worth an exp for every pair.
+      if ((to - from) * most < safeLogs) for (let k = from; k < to; k++) product *= odds[code[k]];
+      else product = oddsByLogs(prior, odds, code, from, to);
+      const next = product / (1 + product);
+      for (let k = from; k < to; k++) mass[code[k]] += next;
       const moved = next > mu[p] ? next - mu[p] : mu[p] - next;
       if (moved > change) change = moved;
       mu[p] = next;
@@ -158,14 +161,36 @@ function addMasses(
   return (1 + sum) / (2 + mu.length);
 }
 
-/** What a no (2j) and a yes (2j+1) of judge j add to the log-odds of being alike. */
-function setWeights(weight: Float64Array, mass: Float64Array, said: Float64Array): void {
-  for (let j = 0; 2 * j < weight.length; j++) {
+/** ln of numbers whose products are far from overflow, the prior odds included. */
+const safeLogs = 500;
+
+/**
+ * What a no (2j) and a yes (2j+1) of judge j multiply the odds of being alike with; returns the
+ * largest |ln| of them.
+ */
+function setOdds(odds: Float64Array, mass: Float64Array, said: Float64Array): number {
+  let most = 0;
+  for (let j = 0; 2 * j < odds.length; j++) {
     const alpha = alphaOf(mass, j);
     const beta = betaOf(mass, said, j);
-    weight[2 * j] = Math.log((1 - alpha) / beta);
-    weight[2 * j + 1] = Math.log(alpha / (1 - beta));
+    odds[2 * j] = (1 - alpha) / beta;
+    odds[2 * j + 1] = alpha / (1 - beta);
+    most = Math.max(most, Math.abs(Math.log(odds[2 * j])), Math.abs(Math.log(odds[2 * j + 1])));
   }
+  return most;
+}
+
+/** The same by logarithms, capped where a probability is 0 or 1 to the last bit. */
+function oddsByLogs(
+  prior: number,
+  odds: Float64Array,
+  code: Uint32Array,
+  from: number,
+  to: number,
+): number {
+  let logit = Math.log(prior);
+  for (let k = from; k < to; k++) logit += Math.log(odds[code[k]]);
+  return Math.exp(Math.max(-700, Math.min(700, logit)));
 }
 
 function alphaOf(mass: Float64Array, j: number): number {
