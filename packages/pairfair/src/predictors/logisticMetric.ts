@@ -67,6 +67,7 @@ export function adaptiveMetric(
   let factor: Cholesky | undefined;
   let factorCurvature = 0;
   let lengths: number[] = [];
+  let steps = 0;
   const renew = (point: LogisticPoint): void => {
     sample ??= hessianSample(rows);
     const hessian = logisticHessian(sample, point.coefficients);
@@ -77,11 +78,20 @@ export function adaptiveMetric(
     lengths = [];
     pairs.clear();
   };
+  const distance = (point: LogisticPoint): number => {
+    lengths.push(stepLength(point, c, factor ?? diagonal));
+    const exact = factor && sample === rows && lengths.length === 1;
+    // A conjugate gradient method of this pace has the condition number ((1 + pace) / (1 − pace))²:
+    // by the root of it the length may be underestimated.
+    const pace = exact ? 0 : paceOf(lengths);
+    return (lengths[lengths.length - 1] * (1 + pace)) / (1 - pace);
+  };
   return {
     get detail() {
       return detail;
     },
     moveTo(point) {
+      steps++;
       const curvature = point.sums[cols + 2];
       if (detail === 'diagonal') {
         perCurvature = point.sums.slice(cols + 3).map((sum) => sum / (curvature || 1));
@@ -99,12 +109,11 @@ export function adaptiveMetric(
         work = sweeps(n);
       }
       detail = slow || (factor && changed) ? 'diagonal' : 'gradient';
-      lengths.push(stepLength(point, c, factor ?? diagonal));
-
-      // A conjugate gradient method of this pace has the condition number ((1 + pace) / (1 − pace))²:
-      // by the root of it the length may be underestimated.
-      const pace = paceOf(lengths);
-      return (lengths[lengths.length - 1] * (1 + pace)) / (1 - pace);
+      const left = distance(point);
+      if (left > tolerance || !factor || lengths.length < 4 || work > steps) return left;
+      // An old Hessian may hide that curvature has gone: look again, unless that is too dear.
+      renew(point);
+      return distance(point);
     },
     solveInto(v) {
       if (factor) solveInto(v, factor);
