@@ -96,7 +96,7 @@ export function aggregateJudgments(
 function joinedProvenance(
   made: readonly AggregatedGraph[],
   { digest }: Answers,
-  { distinguishable, basis, says }: AgreementReport,
+  { distinguishable, verdict, basis, says }: AgreementReport,
 ): GraphProvenance {
   const parts = made.map(({ provenance }) => provenance);
   return {
@@ -105,7 +105,7 @@ function joinedProvenance(
       ...(parts.length === 1
         ? parts[0].parameters
         : { parts: parts.map((part) => part.parameters) }),
-      agreement: { distinguishable, basis, says },
+      agreement: { distinguishable, verdict, basis, says },
     },
     judgments: digest,
   };

@@ -31,6 +31,8 @@ export interface AgreementReport {
    * be shown without saying so.
    */
   readonly distinguishable: boolean;
+  /** The lowest α from 0.8 on is firm, from 0.667 tentative, above chance weak. */
+  readonly verdict: 'firm' | 'tentative' | 'weak' | 'chance' | 'unknown';
   /** The verdict in a sentence, for fits, reports and model cards. */
   readonly says: string;
 }
@@ -87,14 +89,23 @@ export function measureAgreement(
     kinds.comparisons?.alpha,
     kinds.rankings?.tau,
   ].filter((interval) => interval !== undefined);
-  const distinguishable = main.length > 0 && main.every((interval) => interval.distinguishable);
+  const verdict = verdictOf(main);
   return {
     basis,
     ...kinds,
     judges: judgeReports(answers, basis),
-    distinguishable,
-    says: sentence(basis, main, distinguishable),
+    distinguishable: verdict !== 'chance' && verdict !== 'unknown',
+    verdict,
+    says: sentence(basis, main, verdict),
   };
+}
+
+function verdictOf(intervals: readonly AgreementInterval[]): AgreementReport['verdict'] {
+  if (intervals.length === 0 || intervals.some(({ value }) => Number.isNaN(value)))
+    return 'unknown';
+  if (intervals.some((interval) => !interval.distinguishable)) return 'chance';
+  const least = Math.min(...intervals.map(({ value }) => value));
+  return least >= 0.8 ? 'firm' : least >= 0.667 ? 'tentative' : 'weak';
 }
 
 function pairAgreement(
@@ -142,29 +153,27 @@ function comparisonAgreement(
 function sentence(
   basis: AgreementBasis,
   intervals: readonly AgreementInterval[],
-  distinguishable: boolean,
+  verdict: AgreementReport['verdict'],
 ): string {
+  if (basis === 'none') {
+    return 'Agreement is unknown: no task of the audit stratum was answered, and on chosen tasks it cannot be measured.';
+  }
   const from =
     basis === 'audit'
       ? 'on tasks drawn at random'
       : 'on all answers (the judgments do not say how tasks were chosen)';
-  if (basis === 'none') {
-    return 'Agreement is unknown: no task of the audit stratum was answered, and on chosen tasks it cannot be measured.';
-  }
-  const known = intervals.filter(({ value }) => !Number.isNaN(value));
-  if (known.length < intervals.length || known.length === 0) {
+  if (verdict === 'unknown') {
     return `Agreement is unknown ${from}: no two judges gave answers that can be compared.`;
   }
-  const figures = known
+  const figures = intervals
     .map(
       ({ value, low, high, units }) =>
         `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}], ${units} tasks`,
     )
     .join('; ');
-  if (!distinguishable) {
+  if (verdict === 'chance') {
     return `Agreement cannot be told from chance ${from} (${figures}): a graph made from these judgments may say nothing.`;
   }
-  const least = Math.min(...known.map(({ value }) => value));
-  const word = least >= 0.8 ? 'firm' : least >= 0.667 ? 'tentative' : 'weak, but above chance,';
+  const word = verdict === 'weak' ? 'weak, but above chance,' : verdict;
   return `Agreement is ${word} ${from} (${figures}).`;
 }

@@ -123,15 +123,17 @@ export function requireTruths(
   panel: readonly SimulatedJudge[],
   truths: readonly Truth[],
 ): void {
-  const field = kind === 'pair' ? 'classes' : 'scores';
   for (const { name, camp = 0 } of panel) {
-    const truth = truths[camp]?.[field];
-    if (!truth) {
+    const truth = truths[camp];
+    const known =
+      kind === 'pair' ? (truth?.classes?.length ?? truth?.graph?.size) : truth?.scores?.length;
+    if (known === undefined) {
+      const field = kind === 'pair' ? 'classes' : 'scores';
       throw new PairfairError(
         'invalid-option',
         `'${name}' is of camp ${camp}, so truths[${camp}].${field} must be given.`,
       );
     }
-    requireSameLength('people', size, field, truth.length);
+    requireSameLength('people', size, `truths[${camp}]`, known);
   }
 }

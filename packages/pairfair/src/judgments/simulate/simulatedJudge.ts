@@ -1,3 +1,5 @@
+import type { Graph } from '../../graphs/graph.ts';
+import { pairWeight } from '../../graphs/pairWeight.ts';
 import type { Random } from '../../random.ts';
 
 /** A made-up judge, for trying out a study before people are asked. */
@@ -27,7 +29,12 @@ export interface SimulatedJudge {
 export interface Truth {
   /** Class of each person; −1 is like nobody. Two of one class deserve the same treatment. */
   readonly classes?: ArrayLike<number>;
-  /** How able each person is; on the scale of the ratings where there are ratings. */
+  /** Instead of classes: two people who are linked deserve the same treatment. */
+  readonly graph?: Graph;
+  /**
+   * How able each person is; on the scale of the ratings where there are ratings. NaN where there
+   * is nothing to be known: an honest judge cannot say.
+   */
   readonly scores?: ArrayLike<number>;
 }
 
@@ -43,9 +50,13 @@ export function answerPair(
   const draw = random.uniform();
   if (manner === 'always-yes') return 'yes';
   if (manner === 'coin-flip') return draw < 0.5 ? 'yes' : 'no';
-  const classes = truths[camp].classes!;
-  const alike = classes[a] >= 0 && classes[a] === classes[b];
+  const alike = areAlike(truths[camp], a, b);
   return draw < (alike ? yesIfAlike : 1 - noIfNot) ? 'yes' : 'no';
+}
+
+function areAlike({ classes, graph }: Truth, a: number, b: number): boolean {
+  if (classes) return classes[a] >= 0 && classes[a] === classes[b];
+  return pairWeight(graph!, a, b) > 0;
 }
 
 /** What rating a judge gives, from 1 to `levels`. */
@@ -61,6 +72,7 @@ export function answerRating(
   if (manner === 'always-yes') return levels;
   if (manner === 'coin-flip') return 1 + random.integer(levels);
   const seen = truths[camp].scores![person] + leniency + noise * random.normal();
+  if (Number.isNaN(seen)) return 'cannot-say';
   return Math.min(levels, Math.max(1, Math.round(seen)));
 }
 
@@ -78,6 +90,7 @@ export function answerComparison(
   if (manner === 'coin-flip') return draw < 0.5 ? 'first' : 'second';
   const scores = truths[camp].scores!;
   const gap = scores[a] - scores[b];
+  if (Number.isNaN(gap)) return 'cannot-compare';
   // Equal scores are a coin toss, also for a judge who is never wrong (0 · ∞ is NaN).
   const chance = gap === 0 ? 0.5 : 1 / (1 + Math.exp(-slope * gap));
   return draw < chance ? 'first' : 'second';
@@ -98,6 +111,7 @@ export function answerRanking(
     const gumbel = -Math.log(-Math.log(1 - random.uniform()));
     return { person, score: truths[camp].scores![person] + gumbel / slope };
   });
+  if (seen.some(({ score }) => Number.isNaN(score))) return 'cannot-compare';
   return seen.sort((x, y) => y.score - x.score).map(({ person }) => person);
 }
 
