@@ -9,7 +9,10 @@ import { mainTable, reportMarkdown } from './lib/report.mjs';
 import { finishRow, misses } from './lib/rows.mjs';
 
 /** What can be run, in this order; a further item is a file in items/ and a name here. */
-const items = ['gram', 'neighbors', 'eigen', 'logistic', 'fit', 'path', 'growth'];
+const items = [
+  ...['gram', 'neighbors', 'eigen', 'logistic', 'fit', 'path', 'growth'],
+  ...['grid', 'prototypes', 'judgments'],
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !items.includes(name));

@@ -74,6 +74,18 @@ describe('hardtWindow', () => {
     );
   });
 
+  it('is not misled by a rate that differs from a rule by rounding alone', () => {
+    // Found at random: 0.33333333333333326 is a third but for rounding, and so on the line of
+    // rules with that rate, between two of which one person stands.
+    const labels = Uint8Array.of(0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 1);
+    const scores = Float64Array.from(labels, (_, i) => labels.length - i);
+    const parts = hardtWindow(rocCurve(labels, scores), 0.33333333333333326, 0.375)!;
+    expect(parts.map(({ rule, weight }) => [rule, weight])).toEqual([
+      [4, 0.5],
+      [5, 0.5],
+    ]);
+  });
+
   it('randomises only the people between two rules when the rates lie between them', () => {
     // By hand: scores 4 3 2 1 with labels 1 0 1 0 have the points (0,0) (0,½) (½,½) (½,1) (1,1).
     const curve = rocCurve(Uint8Array.of(1, 0, 1, 0), Float64Array.of(4, 3, 2, 1));

@@ -32,9 +32,12 @@ interface Part {
 
 function pointsAround({ falsePositives, truePositives }: RocCurve, x: number, y: number): Points {
   const last = falsePositives.length - 1;
+  // A rate that differs by rounding alone is the same: it must not decide which side a rule is on.
+  const from = (rate: number, wanted: number) =>
+    Math.abs(rate - wanted) <= sameRate ? 0 : rate - wanted;
   return {
-    x: falsePositives.map((count) => count / falsePositives[last] - x),
-    y: truePositives.map((count) => count / truePositives[last] - y),
+    x: falsePositives.map((count) => from(count / falsePositives[last], x)),
+    y: truePositives.map((count) => from(count / truePositives[last], y)),
   };
 }
 
