@@ -7,7 +7,8 @@ import {
   type MethodSummary,
   measureIds,
 } from 'pairfair';
-import type { LoadedData, LoadedTarget } from './loadData.ts';
+import type { LoadedData } from './loadData.ts';
+import type { LoadedTarget } from './readTarget.ts';
 import { versions } from './version.ts';
 
 /** A comparison as the document `compare --json` prints and `comparison.json` holds. */

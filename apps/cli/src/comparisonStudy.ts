@@ -1,6 +1,7 @@
 import type { Study } from 'pairfair';
 import { UsageError } from './command.ts';
-import type { LoadedData, LoadedTarget } from './loadData.ts';
+import type { LoadedData } from './loadData.ts';
+import type { LoadedTarget } from './readTarget.ts';
 import type { Side } from './sideInformation.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */

@@ -15,7 +15,8 @@ import {
   transform,
 } from 'pairfair';
 import type { Values } from './command.ts';
-import { columnPart, type LoadedData, type LoadedTarget, valuePart } from './loadData.ts';
+import { columnPart, type LoadedData, valuePart } from './loadData.ts';
+import type { LoadedTarget } from './readTarget.ts';
 import type { Side } from './sideInformation.ts';
 import type { Terminal } from './terminal.ts';
 import { versions } from './version.ts';

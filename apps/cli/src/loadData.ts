@@ -4,33 +4,15 @@ import {
   type Column,
   combineGroups,
   PairfairError,
-  type PipelineTarget,
   type Split,
   type Table,
 } from 'pairfair';
+import { type ColumnRole, settleRoles } from './columnRoles.ts';
+import { columnNamed, textsOf } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
 import { didYouMean } from './nearest.ts';
+import { type LoadedTarget, readTarget } from './readTarget.ts';
 import type { Terminal } from './terminal.ts';
-
-/** What a column is used for. */
-export interface ColumnRole {
-  readonly name: string;
-  readonly role:
-    | 'feature'
-    | 'target'
-    | 'protected'
-    | 'id'
-    | 'split'
-    | 'score'
-    | 'rating'
-    | 'ranking'
-    | 'ignored';
-  readonly kind: Column['kind'];
-  /** Different values of a category; 0 for numbers. */
-  readonly levels: number;
-  /** Why it is ignored, if it is and nobody asked for it. */
-  readonly reason: string;
-}
 
 /** A table with the roles of its columns settled, and the rows that can be used. */
 export interface LoadedData {
@@ -49,11 +31,6 @@ export interface LoadedData {
   /** Any column by name, usable rows only. */
   column(name: string): Column;
   readonly notes: readonly string[];
-}
-
-export interface LoadedTarget extends PipelineTarget {
-  /** 0 and 1, or the numbers themselves. */
-  readonly values: Float64Array;
 }
 
 /** Reads DATA and settles what each of its columns is used for, from the flags and by looking. */
@@ -109,34 +86,6 @@ export async function loadData(
   };
 }
 
-/** The column of that name, or an error that suggests the nearest. */
-export function columnNamed(data: Pick<DataTable, 'columns'>, name: string): Column {
-  const found = data.columns.find((column) => column.name === name);
-  if (found) return found;
-  const names = data.columns.map((column) => column.name);
-  throw new PairfairError(
-    'unknown-name',
-    `There is no column '${name}'.${didYouMean(name, names)} There are ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
-  );
-}
-
-/** The texts of a column, null where it is missing. */
-export function textsOf(column: Column): (string | null)[] {
-  if (column.kind === 'category') {
-    return Array.from(column.codes, (code) => (code < 0 ? null : (column.levels[code] ?? null)));
-  }
-  return Array.from(column.values, (value) => (Number.isNaN(value) ? null : String(value)));
-}
-
-/** The numbers of a column, NaN where it is missing. */
-export function numbersOf(column: Column): Float64Array {
-  if (column.kind === 'numeric') return column.values;
-  throw new PairfairError(
-    'bad-data',
-    `Column '${column.name}' must hold numbers, but holds texts such as '${column.levels[0]}'.`,
-  );
-}
-
 /** COL=VALUE without its value. */
 export function columnPart(spec: string): string {
   const at = spec.indexOf('=');
@@ -185,60 +134,6 @@ function readGroups(
   return { groups, names };
 }
 
-function readTarget(data: DataTable, values: Values): LoadedTarget {
-  const column = columnNamed(data, String(values.target));
-  const texts = textsOf(column);
-  const met = Array.from(new Set(texts.filter((text) => text !== null))).sort();
-  if (met.length < 2) {
-    throw new PairfairError(
-      'degenerate',
-      `The target '${column.name}' must have two classes, but has ${met.length === 0 ? 'no value' : `only '${met[0]}'`}.`,
-    );
-  }
-  if (met.length > 2) {
-    if (column.kind === 'numeric' && values.positive === undefined) {
-      return {
-        column: column.name,
-        kind: 'numeric',
-        positive: '',
-        negative: '',
-        values: column.values,
-      };
-    }
-    if (values.positive === undefined) {
-      throw new PairfairError(
-        'bad-data',
-        `The target '${column.name}' must have two classes, but has ${met.length}: ${met.slice(0, 8).join(', ')}${met.length > 8 ? ', …' : ''}. Say with --positive which one counts as 1.`,
-      );
-    }
-  }
-  const positive = values.positive === undefined ? likelyPositive(met) : String(values.positive);
-  if (!met.includes(positive)) {
-    throw new PairfairError(
-      'unknown-name',
-      `Nobody has '${positive}' in the target '${column.name}'; there are ${met.slice(0, 8).join(', ')}.`,
-    );
-  }
-  const others = met.filter((value) => value !== positive);
-  return {
-    column: column.name,
-    kind: 'binary',
-    positive,
-    negative: others.length === 1 ? String(others[0]) : `not ${positive}`,
-    values: Float64Array.from(texts, (text) =>
-      text === null ? Number.NaN : text === positive ? 1 : 0,
-    ),
-  };
-}
-
-/** Of two values the one that looks like yes; else the one that sorts last. */
-function likelyPositive(met: readonly string[]): string {
-  const yes = met.find((value) =>
-    /^(1|1\.0|yes|true|y|t|positive|approved|accepted)$/i.test(value),
-  );
-  return yes ?? (met[met.length - 1] as string);
-}
-
 function usableRows(
   rows: number,
   groups: Int32Array | undefined,
@@ -256,59 +151,6 @@ function usableRows(
     );
   }
   return usable;
-}
-
-function settleRoles(
-  data: DataTable,
-  values: Values,
-  protectedColumns: readonly string[],
-): ColumnRole[] {
-  const named = (flag: string) =>
-    typeof values[flag] === 'string' ? String(values[flag]) : undefined;
-  const asked = new Map<string, ColumnRole['role']>();
-  for (const name of (values.ignore as string[] | undefined) ?? []) asked.set(name, 'ignored');
-  for (const name of protectedColumns) asked.set(name, 'protected');
-  for (const [flag, role] of [
-    ['target', 'target'],
-    ['id', 'id'],
-    ['split', 'split'],
-    ['score', 'score'],
-    ['ratings', 'rating'],
-    ['ranking', 'ranking'],
-  ] as const) {
-    const name = named(flag);
-    if (name !== undefined) asked.set(name, role);
-  }
-  const features = values.features as string[] | undefined;
-  for (const name of features ?? []) {
-    const role = asked.get(name);
-    if (role && role !== 'feature') {
-      throw new UsageError(`Column '${name}' cannot be a feature and the ${role} at once.`);
-    }
-    asked.set(name, 'feature');
-  }
-  for (const name of asked.keys()) columnNamed(data, name);
-  const hasId = named('id') !== undefined;
-  return data.columns.map((column) => {
-    const levels = column.kind === 'category' ? column.levels.length : 0;
-    const role = asked.get(column.name);
-    const base = { name: column.name, kind: column.kind, levels };
-    if (role) return { ...base, role, reason: '' };
-    if (features) return { ...base, role: 'ignored', reason: 'not among --features' };
-    if (!hasId && /^id$/i.test(column.name)) return { ...base, role: 'id', reason: '' };
-    const reason = notAFeature(column, data.rows);
-    return { ...base, role: reason === '' ? 'feature' : 'ignored', reason };
-  });
-}
-
-/** Why a column nobody spoke of cannot be learned from; '' when it can. */
-function notAFeature(column: Column, rows: number): string {
-  if (/(^|[_ ])id$/i.test(column.name)) return 'looks like an identifier';
-  if (column.kind === 'numeric') return '';
-  if (rows > 20 && column.levels.length > 0.9 * rows) return 'nearly every row has its own value';
-  if (column.levels.length > 0.5 * rows && rows > 100)
-    return `has ${column.levels.length} different values`;
-  return '';
 }
 
 function readSplit(column: Column): Split {

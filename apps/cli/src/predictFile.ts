@@ -6,8 +6,8 @@ import {
   type PipelinePrediction,
   runPipeline,
 } from 'pairfair';
+import { columnNamed, textsOf } from './columns.ts';
 import type { Values } from './command.ts';
-import { columnNamed, textsOf } from './loadData.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A file that was run through a model. */

@@ -1,7 +1,8 @@
 import type { ReportAbout } from '@pairfair/output';
 import type { ComparisonPlan } from 'pairfair';
 import { legalWarning } from './fitPipeline.ts';
-import type { LoadedData, LoadedTarget } from './loadData.ts';
+import type { LoadedData } from './loadData.ts';
+import type { LoadedTarget } from './readTarget.ts';
 import type { Side } from './sideInformation.ts';
 import { versions } from './version.ts';
 

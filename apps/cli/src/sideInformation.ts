@@ -10,9 +10,10 @@ import {
   type SideInformation,
   sumGraphs,
 } from 'pairfair';
+import { numbersOf } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
 import { aggregateOptions, answersOf } from './judgmentAnswers.ts';
-import { type LoadedData, numbersOf } from './loadData.ts';
+import type { LoadedData } from './loadData.ts';
 import { readJson } from './readJson.ts';
 
 /** What the user gave to say who deserves the same, and where it comes from. */

@@ -1,8 +1,9 @@
 import { bootstrapEvaluation, evaluatePredictions } from 'pairfair';
+import { numbersOf } from '../columns.ts';
 import { type Command, UsageError } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
-import { loadData, numbersOf } from '../loadData.ts';
+import { loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { sideInformation } from '../sideInformation.ts';
 import { requireTarget } from './fit.ts';

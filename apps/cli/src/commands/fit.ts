@@ -10,9 +10,10 @@ import { type Command, UsageError, type Values } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph } from '../describeData.ts';
 import { fitPipeline } from '../fitPipeline.ts';
-import { type LoadedData, type LoadedTarget, loadData } from '../loadData.ts';
+import { type LoadedData, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { predictLoaded } from '../predictLoaded.ts';
+import type { LoadedTarget } from '../readTarget.ts';
 import { sealJson } from '../seal.ts';
 import { type Side, sideInformation } from '../sideInformation.ts';
 

@@ -1,0 +1,78 @@
+import type { DataTable } from '@pairfair/engines/tables';
+import type { Column } from 'pairfair';
+import { columnNamed } from './columns.ts';
+import { UsageError, type Values } from './command.ts';
+
+/** What a column is used for. */
+export interface ColumnRole {
+  readonly name: string;
+  readonly role:
+    | 'feature'
+    | 'target'
+    | 'protected'
+    | 'id'
+    | 'split'
+    | 'score'
+    | 'rating'
+    | 'ranking'
+    | 'ignored';
+  readonly kind: Column['kind'];
+  /** Different values of a category; 0 for numbers. */
+  readonly levels: number;
+  /** Why it is ignored, if it is and nobody asked for it. */
+  readonly reason: string;
+}
+
+/** Settles what every column is used for: what flags say, else what it looks like. */
+export function settleRoles(
+  data: DataTable,
+  values: Values,
+  protectedColumns: readonly string[],
+): ColumnRole[] {
+  const named = (flag: string) =>
+    typeof values[flag] === 'string' ? String(values[flag]) : undefined;
+  const asked = new Map<string, ColumnRole['role']>();
+  for (const name of (values.ignore as string[] | undefined) ?? []) asked.set(name, 'ignored');
+  for (const name of protectedColumns) asked.set(name, 'protected');
+  for (const [flag, role] of [
+    ['target', 'target'],
+    ['id', 'id'],
+    ['split', 'split'],
+    ['score', 'score'],
+    ['ratings', 'rating'],
+    ['ranking', 'ranking'],
+  ] as const) {
+    const name = named(flag);
+    if (name !== undefined) asked.set(name, role);
+  }
+  const features = values.features as string[] | undefined;
+  for (const name of features ?? []) {
+    const role = asked.get(name);
+    if (role && role !== 'feature') {
+      throw new UsageError(`Column '${name}' cannot be a feature and the ${role} at once.`);
+    }
+    asked.set(name, 'feature');
+  }
+  for (const name of asked.keys()) columnNamed(data, name);
+  const hasId = named('id') !== undefined;
+  return data.columns.map((column) => {
+    const levels = column.kind === 'category' ? column.levels.length : 0;
+    const role = asked.get(column.name);
+    const base = { name: column.name, kind: column.kind, levels };
+    if (role) return { ...base, role, reason: '' };
+    if (features) return { ...base, role: 'ignored', reason: 'not among --features' };
+    if (!hasId && /^id$/i.test(column.name)) return { ...base, role: 'id', reason: '' };
+    const reason = notAFeature(column, data.rows);
+    return { ...base, role: reason === '' ? 'feature' : 'ignored', reason };
+  });
+}
+
+/** Why a column nobody spoke of cannot be learned from; '' when it can. */
+function notAFeature(column: Column, rows: number): string {
+  if (/(^|[_ ])id$/i.test(column.name)) return 'looks like an identifier';
+  if (column.kind === 'numeric') return '';
+  if (rows > 20 && column.levels.length > 0.9 * rows) return 'nearly every row has its own value';
+  if (column.levels.length > 0.5 * rows && rows > 100)
+    return `has ${column.levels.length} different values`;
+  return '';
+}

@@ -1,0 +1,31 @@
+import type { DataTable } from '@pairfair/engines/tables';
+import { type Column, PairfairError } from 'pairfair';
+import { didYouMean } from './nearest.ts';
+
+/** The column of that name, or an error that suggests the nearest. */
+export function columnNamed(data: Pick<DataTable, 'columns'>, name: string): Column {
+  const found = data.columns.find((column) => column.name === name);
+  if (found) return found;
+  const names = data.columns.map((column) => column.name);
+  throw new PairfairError(
+    'unknown-name',
+    `There is no column '${name}'.${didYouMean(name, names)} There are ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
+  );
+}
+
+/** The texts of a column, null where it is missing. */
+export function textsOf(column: Column): (string | null)[] {
+  if (column.kind === 'category') {
+    return Array.from(column.codes, (code) => (code < 0 ? null : (column.levels[code] ?? null)));
+  }
+  return Array.from(column.values, (value) => (Number.isNaN(value) ? null : String(value)));
+}
+
+/** The numbers of a column, NaN where it is missing. */
+export function numbersOf(column: Column): Float64Array {
+  if (column.kind === 'numeric') return column.values;
+  throw new PairfairError(
+    'bad-data',
+    `Column '${column.name}' must hold numbers, but holds texts such as '${column.levels[0]}'.`,
+  );
+}
