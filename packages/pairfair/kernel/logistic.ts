@@ -1,92 +1,7 @@
 // Loss, gradient and curvature of logistic regression in one sweep over the rows (AssemblyScript).
 // Four rows at a time, so that the coefficients and the gradient are read once for four rows.
 // The caller pads the last quad with rows of zeros whose weight is 0.
-
-// Constants are read from a table that the caller keeps in memory (src/predictors/expLog.ts): engines
-// build a v128 constant anew wherever it is used, which takes longer than to load it.
-const LOG2E: usize = 0;
-const ROUND: usize = 8;
-const LN2_HIGH: usize = 16;
-const LN2_LOW: usize = 24;
-const LN2: usize = 32;
-const SQRT2_LESS_1: usize = 40;
-const LOWEST: usize = 48;
-const HALF: usize = 56;
-const ONE: usize = 64;
-const TWO: usize = 72;
-/** 1/13!, 1/12!, .. 1/3! */
-const EXP_TERMS: usize = 80;
-/** 1/23, 1/21, .. 1/3 */
-const LOG_TERMS: usize = 168;
-
-/** p · x plus the number at `next`. */
-function step(p: v128, x: v128, next: usize): v128 {
-  return f64x2.add(f64x2.mul(p, x), v128.load64_splat(next));
-}
-
-/**
- * eˣ for −708 ≤ x ≤ 0; 0 below. x = k ln 2 + r with |r| ≤ ½ ln 2, and the Taylor series of
- * degree 13 for eʳ, whose remainder is below 2⁻⁵⁷. Odd and even terms are summed apart: two
- * shorter chains of operations that wait for each other.
- */
-function exp(x: v128, table: usize): v128 {
-  // The sum has k in its low bits, because its last place is worth 1.
-  const round = v128.load64_splat(table, ROUND);
-  const shifted = f64x2.add(f64x2.mul(x, v128.load64_splat(table, LOG2E)), round);
-  const k = f64x2.sub(shifted, round);
-  const r = f64x2.sub(
-    f64x2.sub(x, f64x2.mul(k, v128.load64_splat(table, LN2_HIGH))),
-    f64x2.mul(k, v128.load64_splat(table, LN2_LOW)),
-  );
-  const square = f64x2.mul(r, r);
-  const terms = table + EXP_TERMS;
-  let odd = v128.load64_splat(terms);
-  let even = v128.load64_splat(terms, 8);
-  odd = step(odd, square, terms + 16);
-  even = step(even, square, terms + 24);
-  odd = step(odd, square, terms + 32);
-  even = step(even, square, terms + 40);
-  odd = step(odd, square, terms + 48);
-  even = step(even, square, terms + 56);
-  odd = step(odd, square, terms + 64);
-  even = step(even, square, terms + 72);
-  odd = step(odd, square, terms + 80);
-  even = step(even, square, table + HALF);
-  const upper = f64x2.mul(square, f64x2.add(even, f64x2.mul(odd, r)));
-  const p = f64x2.add(v128.load64_splat(table, ONE), f64x2.add(r, upper));
-  // 2ᵏ times p: k is added to the exponent bits.
-  const scaled = i64x2.add(p, i64x2.shl(shifted, 52));
-  return v128.and(scaled, f64x2.ge(x, v128.load64_splat(table, LOWEST)));
-}
-
-/**
- * log(1 + t) for 0 ≤ t ≤ 1, as 2 artanh(s), after halving 1 + t when it is above √2,
- * so that z = s² ≤ 0.0295 and twelve terms are enough; again in two chains.
- */
-function log1p(t: v128, table: usize): v128 {
-  const halve = f64x2.gt(t, v128.load64_splat(table, SQRT2_LESS_1));
-  const one = v128.and(halve, v128.load64_splat(table, ONE));
-  const below = f64x2.add(f64x2.add(t, v128.load64_splat(table, TWO)), one);
-  const s = f64x2.div(f64x2.sub(t, one), below);
-  const z = f64x2.mul(s, s);
-  const square = f64x2.mul(z, z);
-  const terms = table + LOG_TERMS;
-  let even = v128.load64_splat(terms);
-  let odd = v128.load64_splat(terms, 8);
-  even = step(even, square, terms + 16);
-  odd = step(odd, square, terms + 24);
-  even = step(even, square, terms + 32);
-  odd = step(odd, square, terms + 40);
-  even = step(even, square, terms + 48);
-  odd = step(odd, square, terms + 56);
-  even = step(even, square, terms + 64);
-  odd = step(odd, square, terms + 72);
-  even = step(even, square, terms + 80);
-  const p = f64x2.add(even, f64x2.mul(odd, z));
-  const twice = f64x2.add(s, s);
-  const sum = f64x2.add(twice, f64x2.mul(f64x2.mul(twice, z), p));
-  return f64x2.add(v128.and(halve, v128.load64_splat(table, LN2)), sum);
-}
+import { exp, log1p } from './_expLog';
 
 let loss: v128 = f64x2.splat(0);
 let curvature: v128 = f64x2.splat(0);
@@ -113,7 +28,6 @@ export function addRows(
   sums: usize,
   curvatures: usize,
   residuals: usize,
-  table: usize,
 ): void {
   loss = f64x2.splat(0);
   curvature = f64x2.splat(0);
@@ -123,7 +37,7 @@ export function addRows(
     const at = (<usize>first) << 3;
     const here = x + at * <usize>cols;
     marginsInto(residuals + at, here, count, cols, coefficients);
-    residualsInto(residuals + at, count, sign + at, weight + at, curvatures + at, table);
+    residualsInto(residuals + at, count, sign + at, weight + at, curvatures + at);
     addGradient(gradient, here, count, cols, residuals + at);
   }
   addTo(gradient + ((<usize>cols) << 3), intercept);
@@ -177,16 +91,15 @@ function residualsInto(
   sign: usize,
   weight: usize,
   curvatures: usize,
-  table: usize,
 ): void {
   const bytes = (<usize>rows) << 3;
   // A loop of its own: with the rest, fewer turns would be under way at once.
   for (let k: usize = 0; k < bytes; k += 16) {
     const z = f64x2.mul(v128.load(margins + k), v128.load(sign + k));
     v128.store(margins + k, z);
-    v128.store(curvatures + k, exp(f64x2.neg(f64x2.abs(z)), table));
+    v128.store(curvatures + k, exp(f64x2.neg(f64x2.abs(z))));
   }
-  const one = v128.load64_splat(table, ONE);
+  const one = f64x2.splat(1);
   const zero = f64x2.splat(0);
   let losses = loss;
   let bends = curvature;
@@ -196,7 +109,7 @@ function residualsInto(
     const t = v128.load(curvatures + k);
     const w = v128.load(weight + k);
     const inverse = f64x2.div(one, f64x2.add(one, t));
-    const each = f64x2.add(log1p(t, table), f64x2.pmax(zero, f64x2.neg(z)));
+    const each = f64x2.add(log1p(t), f64x2.pmax(zero, f64x2.neg(z)));
     losses = f64x2.add(losses, f64x2.mul(w, each));
     const bend = f64x2.mul(w, f64x2.mul(f64x2.mul(t, inverse), inverse));
     v128.store(curvatures + k, bend);

@@ -1,4 +1,4 @@
-// The kernel's exp and log, operation for operation (kernel/logistic.ts says how they work):
+// The kernel's exp and log, operation for operation (kernel/_expLog.ts says how they work):
 // `Math.exp` and `Math.log1p` may differ in the last bit from one engine to the next.
 
 const round = 6755399441055744; // 1.5 · 2⁵²: numbers of this size are whole
@@ -8,22 +8,6 @@ const sqrt2Less1 = 0.41421356237309503;
 const lowest = -708;
 const expTerms = Array.from({ length: 11 }, (_, i) => 1 / factorial(13 - i));
 const logTerms = Array.from({ length: 11 }, (_, i) => 1 / (23 - 2 * i));
-
-/** What the kernel reads, in its order. */
-export const expLogTable: Float64Array = Float64Array.of(
-  Math.LOG2E,
-  round,
-  ln2High,
-  ln2Low,
-  Math.LN2,
-  sqrt2Less1,
-  lowest,
-  0.5,
-  1,
-  2,
-  ...expTerms,
-  ...logTerms,
-);
 
 /** 2⁻ᵏ for k = 0 .. 1022. */
 const powers = new Float64Array(1023).fill(1);

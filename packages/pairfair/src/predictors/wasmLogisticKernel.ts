@@ -1,6 +1,5 @@
 import { logisticKernelBase64 } from '../linalg/logisticKernel.generated.ts';
 import { instantiateWasm, type WasmInstance } from '../linalg/wasmModule.ts';
-import { expLogTable } from './expLog.ts';
 import { chunkRows, type LogisticKernel, type LogisticRows, sweepLength } from './logisticRows.ts';
 
 /** What kernel/logistic.ts exports. Pointers are byte addresses. */
@@ -16,7 +15,6 @@ interface LogisticExports {
     sums: number,
     curvatures: number,
     residuals: number,
-    table: number,
   ): void;
   addDiagonal(x: number, rows: number, cols: number, curvatures: number, out: number): void;
   addHessian(x: number, rows: number, cols: number, curvatures: number, hessian: number): void;
@@ -30,10 +28,8 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
   const wasm = instantiateWasm<LogisticExports>(logisticKernelBase64);
   if (!wasm) return undefined;
   // Addresses are in units of eight bytes.
-  const table = wasm.base / 8;
-  const x = table + expLogTable.length;
-  let memory = room(wasm, wasm.floats(0, 0), x);
-  memory.set(expLogTable, table);
+  const x = wasm.base / 8;
+  let memory = wasm.floats(0, 0);
   // Not a WeakRef: that would keep every rows alive until the whole synchronous work ends.
   let resident = new WeakSet<LogisticRows>();
 
@@ -77,7 +73,6 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
           (sums + cols + 1) * 8,
           bends,
           (residuals + row) * 8,
-          table * 8,
         );
         const { addDiagonal, addHessian } = wasm.calls;
         const add = detail === 'hessian' ? addHessian : addDiagonal;
