@@ -6,7 +6,7 @@ import { type Matrix, matrixFrom, selectRows, toRows } from '../linalg/matrix.ts
 import { Random } from '../random.ts';
 import { fitLogistic, fitLogisticRows, type LogisticModel, logisticRows } from './fitLogistic.ts';
 import { sweepLength } from './logisticRows.ts';
-import { addBlocks, blockCount, sweepBlocks } from './logisticSweep.ts';
+import { addBlocks, blockCount, sweepBlocks, sweepRows } from './logisticSweep.ts';
 import { predictLogistic } from './predictLogistic.ts';
 
 type Kind = 'normal' | 'one-hot' | 'correlated';
@@ -205,6 +205,22 @@ describe('fitLogistic, on bad input', () => {
       const { x: many, y } = people(2, 9000, 3);
       many.data[3 * 8767 + 1] = bad;
       expect(() => fitLogistic(many, y)).toThrow(failure('not-finite', /row 8767, column 1 is/));
+    }
+  });
+
+  it('says how far away it is when it cannot come near the optimum', () => {
+    // A gradient that points the wrong way leaves no step that lowers the objective.
+    for (const cols of [3, 20]) {
+      const { x: wide, y } = people(3, 50, cols);
+      const rows = logisticRows(wide, y);
+      const right = sweepRows(rows);
+      expect(() =>
+        fitLogisticRows(rows, {}, (coefficients, detail) => {
+          const sums = right(coefficients, detail).slice();
+          for (let j = 0; j <= cols; j++) sums[j] *= -1;
+          return sums;
+        }),
+      ).toThrow(failure('no-convergence', /within 0.000001 .* but after \d+ steps it is \d/));
     }
   });
 
