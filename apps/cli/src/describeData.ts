@@ -1,5 +1,6 @@
-import type { GraphSummary } from 'pairfair';
+import { type GraphSummary, groupReveal } from 'pairfair';
 import type { LoadedData } from './loadData.ts';
+import { figure } from './measureLines.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Tells on stderr how the columns were understood, and what was left out. */
@@ -28,6 +29,16 @@ export function describeData(data: LoadedData, terminal: Terminal): void {
     (name, g) => `${name} ${data.groups.filter((i) => i === g).length}`,
   );
   terminal.note(`  groups: ${shortList(sizes)}`);
+  const telling = groupReveal(data.table, data.groups, data.groupNames.length).filter(
+    ({ reveals }) => reveals,
+  );
+  if (telling.length > 0) {
+    const words = { auc: 'AUC', 'cramers-v': "Cramér's V" };
+    const named = telling.map(
+      ({ name, measure, value }) => `${name} (${words[measure]} ${figure(value)})`,
+    );
+    terminal.note(`  still reveal the group: ${shortList(named)}`);
+  }
   for (const note of data.notes) terminal.note(`  ${note}`);
 }
 

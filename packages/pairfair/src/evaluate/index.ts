@@ -23,6 +23,7 @@ export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from '.
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export { foldOfRun } from './foldOfRun.ts';
 export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearch.ts';
+export { type ColumnReveal, groupReveal } from './groupReveal.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
 export type { Grid, Method, Prediction, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
