@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { readTable } from '@pairfair/engines/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeople } from '../packages/output/testing/database.ts';
+import { type RawColumn, rawColumn } from '../packages/output/testing/exampleCase.ts';
+import { startPostgres } from '../packages/output/testing/postgres.ts';
+import { runOnnx } from '../packages/output/testing/runOnnx.ts';
 import { python } from '../packages/pairfair/testing/python.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,6 +67,43 @@ describe.skipIf(!existsSync(file))('the COMPAS file, raw', () => {
     ours.forEach((score, i) => {
       expect(Math.abs(score - theirs[i])).toBeLessThan(1e-9);
     });
+  });
+
+  /** The raw columns the model reads, as the tests of the exports take them. */
+  const rawColumns = async (): Promise<RawColumn[]> => {
+    const wanted = [...features.split(','), 'race'];
+    const { columns } = await readTable(file, { columns: wanted });
+    return columns.map(rawColumn);
+  };
+
+  it('gives the same scores as ONNX', async () => {
+    pairfair('export', 'model.json', '--to', 'onnx', '--out', 'model.onnx');
+    const model = new Uint8Array(readFileSync(join(folder, 'model.onnx')));
+    const found = await runOnnx(model, await rawColumns(), 7214);
+    scores.forEach((score, i) => {
+      expect(Math.abs(score - found.scores[i])).toBeLessThan(1e-9);
+    });
+  });
+
+  it('gives the same scores as SQL in PostgreSQL', async (context) => {
+    const database = await startPostgres().catch(() => undefined);
+    if (!database) {
+      context.skip('PostgreSQL could not be started here');
+      return;
+    }
+    try {
+      pairfair('export', 'model.json', '--to', 'sql', '--dialect', 'postgres', '--out', 'pg.sql');
+      await createPeople(database, await rawColumns());
+      const rows = await database.query(readFileSync(join(folder, 'pg.sql'), 'utf8'));
+      const theirs = rows.map((row) => Number(row.score)).sort((a, b) => a - b);
+      const ours = Array.from(scores).sort((a, b) => a - b);
+      expect(theirs.length).toBe(7214);
+      ours.forEach((score, i) => {
+        expect(Math.abs(score - theirs[i])).toBeLessThan(1e-9);
+      });
+    } finally {
+      await database.close();
+    }
   });
 
   it.skipIf(!python)('gives the same scores as the Python file', () => {

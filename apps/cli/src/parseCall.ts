@@ -135,7 +135,7 @@ function requireChoice({ choices }: Flag, text: string, shown: string): void {
 function readConfig(path: string, flags: readonly Flag[]): Values {
   let parsed: unknown;
   try {
-    parsed = parseYaml(readFileSync(path, 'utf8'));
+    parsed = parseYaml(readFileSync(path, 'utf8'), { logLevel: 'error' });
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0];
     throw new UsageError(`The config file ${path} could not be read: ${reason}`);
