@@ -11,7 +11,7 @@ export interface Answers {
   readonly ids: readonly string[];
   /** Group of each person, −1 unknown; all −1 when no groups were given. */
   readonly groups: Int32Array;
-  /** What each judge is called, sorted by text. */
+  /** What each judge is called of whom anything counts, sorted by text. */
   readonly judges: readonly string[];
   readonly pairs: PairAnswers;
   readonly ratings: RatingAnswers;

@@ -201,6 +201,8 @@ describe('collectAnswers', () => {
     const { pairs, counts } = collectAnswers(judgments, { people, exclude: ['2'] });
     expect([...pairs.value]).toEqual([1]);
     expect(counts).toMatchObject({ used: 1, excluded: 1 });
+    expect(collectAnswers(judgments, { people, exclude: [1] }).judges).toEqual(['2']);
+    expect([...collectAnswers(judgments, { people, exclude: [1] }).pairs.judge]).toEqual([0]);
     expect(() => collectAnswers(judgments, { people, exclude: ['3'] })).toThrow(/Judge '3'/);
   });
 

@@ -75,6 +75,7 @@ export function collectAnswers(
   for (const sorted of Object.values(tasks)) reportRepeatedAnswers(sorting, sorted);
   reportRepeatedRankings(sorting);
   if (onProblem === 'refuse') requireNoProblems(sorting.problems);
+  sorting.dropUnheard();
 
   const counts = countsOf(sorting);
   return {

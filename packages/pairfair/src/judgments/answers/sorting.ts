@@ -21,7 +21,8 @@ const fates: readonly Fate[] = [
  */
 export class Sorting {
   readonly judgments: readonly Judgment[];
-  readonly judges: readonly string[];
+  /** What the judges are called, sorted by text. */
+  judges: readonly string[];
   /** Number of the judge of each judgment, −1 when it names none. */
   readonly judge: Int32Array;
   readonly places: ReadonlyMap<string, number>;
@@ -64,6 +65,21 @@ export class Sorting {
       else if (answer === 'skip') this.mark(row, 'skip');
       else if (stratum === 'repeat') this.mark(row, 'repeat');
     });
+  }
+
+  /** Leaves out judges of whom nothing counts, not even a repeat, and numbers the others anew. */
+  dropUnheard(): void {
+    const heard = new Uint8Array(this.judges.length);
+    for (let row = 0; row < this.judge.length; row++) {
+      const counts = this.#fate[row] === 0 || this.fate(row) === 'repeat';
+      if (counts && this.judge[row] >= 0) heard[this.judge[row]] = 1;
+    }
+    let next = 0;
+    const place = Int32Array.from(heard, (known) => (known === 1 ? next++ : -1));
+    this.judges = this.judges.filter((_, j) => heard[j] === 1);
+    for (let row = 0; row < this.judge.length; row++) {
+      if (this.judge[row] >= 0) this.judge[row] = place[this.judge[row]];
+    }
   }
 
   count(fate: Fate): number {

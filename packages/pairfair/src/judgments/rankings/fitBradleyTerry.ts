@@ -1,5 +1,6 @@
 import { requirePositive, requireSameLength } from '../../checks.ts';
 import { PairfairError } from '../../errors.ts';
+import { DisjointSets } from '../disjointSets.ts';
 import type { ComparisonVotes } from './comparisonVotes.ts';
 import { centreWithin, rankedGroups } from './rankedGroups.ts';
 import type { RankingScores } from './rankingScores.ts';
@@ -96,6 +97,8 @@ export function newtonScores(
   const scores = new Float64Array(size);
   for (let i = 0; start && i < size; i++) scores[i] = Number.isNaN(start[i]) ? 0 : start[i];
   const errors = new Float64Array(size).fill(Number.NaN);
+  const ranked = Uint8Array.from(groups, (_, i) => (offsets[i] < offsets[i + 1] ? 1 : 0));
+  const components = componentsOf(table, ranked);
   let iterations = 0;
   let change = Number.POSITIVE_INFINITY;
   while (change > tolerance && iterations !== sweeps) {
@@ -120,13 +123,20 @@ export function newtonScores(
       errors[i] = 1 / Math.sqrt(curve);
       if (Math.abs(step) > change) change = Math.abs(step);
     }
+    // Votes say nothing about the mean of people who hang together, and the prior wants it 0: put
+    // there at once, it need not creep there one score at a time.
+    centreWithin(scores, components);
   }
-  const ranked = Uint8Array.from(groups, (_, i) => (offsets[i] < offsets[i + 1] ? 1 : 0));
   for (let i = 0; i < size; i++) if (ranked[i] === 0) scores[i] = Number.NaN;
   centreWithin(scores, groups);
-  const voted = (_: number, p: number) => total[p] > 0;
-  const found = rankedGroups(ranked, groups, source.filter(voted), target.filter(voted));
-  return { scores, errors, groups: found, iterations };
+  return { scores, errors, groups: rankedGroups(ranked, groups, components), iterations };
+}
+
+/** Who hangs together by comparisons, as a number that their component shares; −1 for the others. */
+function componentsOf({ source, target, total }: WinTable, ranked: Uint8Array): Int32Array {
+  const sets = new DisjointSets(ranked.length);
+  for (let p = 0; p < source.length; p++) if (total[p] > 0) sets.join(source[p], target[p]);
+  return Int32Array.from(ranked, (known, i) => (known === 1 ? sets.find(i) : -1));
 }
 
 function notConverged(change: number): PairfairError {

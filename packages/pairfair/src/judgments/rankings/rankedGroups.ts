@@ -1,43 +1,41 @@
-import { DisjointSets } from '../disjointSets.ts';
 import type { RankedGroup } from './rankingScores.ts';
 
-/** Which people were compared, and how each group hangs together. */
+/** How the people compared hang together in each group; `components` numbers who does. */
 export function rankedGroups(
   ranked: Uint8Array,
   groups: Int32Array,
-  source: Uint32Array,
-  target: Uint32Array,
+  components: Int32Array,
 ): RankedGroup[] {
-  const sets = new DisjointSets(ranked.length);
-  for (let p = 0; p < source.length; p++) sets.join(source[p], target[p]);
-  const people = new Map<number, number>();
-  const components = new Map<number, number>();
+  const found = new Map<number, { people: number; components: Set<number> }>();
   for (let i = 0; i < ranked.length; i++) {
     if (ranked[i] === 0) continue;
-    people.set(groups[i], (people.get(groups[i]) ?? 0) + 1);
-    if (sets.find(i) === i) components.set(groups[i], (components.get(groups[i]) ?? 0) + 1);
+    let group = found.get(groups[i]);
+    if (!group) found.set(groups[i], (group = { people: 0, components: new Set() }));
+    group.people++;
+    group.components.add(components[i]);
   }
-  return [...people.keys()]
-    .sort((g, h) => g - h)
-    .map((group) => ({
-      group,
-      people: people.get(group)!,
-      components: components.get(group) ?? 1,
-    }));
+  return [...found.entries()]
+    .sort(([g], [h]) => g - h)
+    .map(([group, { people, components: parts }]) => ({ group, people, components: parts.size }));
 }
 
 /** Takes the mean of each group off its scores; people without a score have NaN. */
 export function centreWithin(scores: Float64Array, groups: Int32Array): void {
-  const sums = new Map<number, { sum: number; count: number }>();
+  const place = new Map<number, number>();
+  const sums: number[] = [];
+  const counts: number[] = [];
+  const at = new Int32Array(scores.length);
   for (let i = 0; i < scores.length; i++) {
+    let k = place.get(groups[i]);
+    if (k === undefined) {
+      place.set(groups[i], (k = sums.length));
+      sums.push(0);
+      counts.push(0);
+    }
+    at[i] = k;
     if (Number.isNaN(scores[i])) continue;
-    const entry = sums.get(groups[i]) ?? { sum: 0, count: 0 };
-    entry.sum += scores[i];
-    entry.count++;
-    sums.set(groups[i], entry);
+    sums[k] += scores[i];
+    counts[k]++;
   }
-  for (let i = 0; i < scores.length; i++) {
-    const entry = sums.get(groups[i]);
-    if (entry) scores[i] -= entry.sum / entry.count;
-  }
+  for (let i = 0; i < scores.length; i++) scores[i] -= sums[at[i]] / counts[at[i]];
 }
