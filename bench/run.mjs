@@ -1,6 +1,6 @@
 // npm run bench [-- NAME …]: our speed beside NumPy, SciPy and scikit-learn, in the same minute.
-// Prints the table, writes results.json beside this file, and, when everything ran, RESULTS.md.
-import { writeFileSync } from 'node:fs';
+// Prints the table, writes results.json beside this file, and, when everything has run, RESULTS.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openContext } from './lib/context.mjs';
 import { machine } from './lib/machine.mjs';
@@ -37,19 +37,21 @@ async function bench(names) {
   try {
     const { kernels } = context;
     greet(started, kernels);
-    const rows = [];
+    // Rows of items that are not run now stay as they were last measured on this machine.
+    let rows = earlierRows().filter((row) => items.includes(row.item) && !names.includes(row.item));
     for (const name of names) {
       console.error(`pairfair bench: ${name} …`);
       const { run } = await import(`./items/${name}.mjs`);
       const measured = (await run(context)).map((row) => finishRow(name, row));
       console.log(`\n${mainTable(measured)}`);
-      rows.push(...measured);
+      rows = [...rows, ...measured].sort((a, b) => items.indexOf(a.item) - items.indexOf(b.item));
+      const date = new Date().toISOString().slice(0, 10);
+      const results = { date, machine: started, kernels, quiet, rows };
+      write('results.json', `${JSON.stringify(results, null, 2)}\n`);
+      // A page with some rows only would look like the whole.
+      const whole = items.every((item) => rows.some((row) => row.item === item));
+      if (whole) write('RESULTS.md', reportMarkdown(results));
     }
-    const date = new Date().toISOString().slice(0, 10);
-    const results = { date, machine: started, kernels, quiet, rows };
-    write('results.json', `${JSON.stringify(results, null, 2)}\n`);
-    // A page with some rows only would look like the whole.
-    if (names.length === items.length) write('RESULTS.md', reportMarkdown(results));
     const missed = misses(rows);
     console.log(
       missed.length === 0 ? '\nEvery row holds.' : `\n${missed.length} rows do not hold.`,
@@ -72,6 +74,12 @@ function greet({ cpu, cores, node, load }, { about, stock, forced, chosen }) {
   if (load > 0.7) {
     console.error('Something else is running on this machine; waiting for quiet moments.');
   }
+}
+
+/** What earlier runs on this machine wrote down. */
+function earlierRows() {
+  const path = fileURLToPath(new URL('results.json', import.meta.url));
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).rows : [];
 }
 
 function write(name, text) {
