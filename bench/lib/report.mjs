@@ -3,7 +3,7 @@ import { misses } from './rows.mjs';
 const dash = '–';
 
 /** The results as a page. */
-export function reportMarkdown({ date, machine, kernels, quiet, rows }) {
+export function reportMarkdown({ date, machine, kernels, quiet, rows, missing }) {
   const missed = misses(rows);
   return `# Results of \`npm run bench\`
 
@@ -20,7 +20,7 @@ threads; lower is better.
 
 ${mainTable(rows)}
 
-${missed.length === 0 ? 'Every row holds.' : `**Not reached:** ${missed.map((row) => row.title).join('; ')}.`}
+${missing.length === 0 ? '' : `Not measured in this run: ${missing.join(', ')} (\`npm run bench -- ${missing.join(' ')}\`).\n\n`}${missed.length === 0 ? 'Every row holds.' : `**Not reached:** ${missed.map((row) => row.title).join('; ')}.`}
 
 ${otherSection(rows, kernels)}## What is compared
 

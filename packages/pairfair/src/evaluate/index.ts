@@ -62,3 +62,10 @@ export {
   type UnequalPairsOptions,
   unequalPairs,
 } from './unequalPairs.ts';
+export {
+  type JudgmentPlan,
+  type JudgmentPlanOptions,
+  judgmentPlan,
+  summarizeJudgmentPlan,
+} from './judgmentPlan.ts';
+export { runJudgmentPlan } from './runJudgmentPlan.ts';
