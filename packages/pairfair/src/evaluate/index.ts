@@ -24,6 +24,12 @@ export { type FoldData, type FoldOptions, type FoldPart, foldData } from './fold
 export { foldOfRun } from './foldOfRun.ts';
 export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearch.ts';
 export { type ColumnReveal, groupReveal } from './groupReveal.ts';
+export {
+  type JudgmentPlan,
+  type JudgmentPlanOptions,
+  judgmentPlan,
+  summarizeJudgmentPlan,
+} from './judgmentPlan.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
 export type { Grid, Method, Prediction, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
@@ -33,6 +39,7 @@ export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
+export { runJudgmentPlan } from './runJudgmentPlan.ts';
 export {
   type FoldsOptions,
   type Split,
@@ -62,10 +69,3 @@ export {
   type UnequalPairsOptions,
   unequalPairs,
 } from './unequalPairs.ts';
-export {
-  type JudgmentPlan,
-  type JudgmentPlanOptions,
-  judgmentPlan,
-  summarizeJudgmentPlan,
-} from './judgmentPlan.ts';
-export { runJudgmentPlan } from './runJudgmentPlan.ts';
