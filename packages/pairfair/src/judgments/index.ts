@@ -118,6 +118,7 @@ export { answerTask, type TaskAnswer } from './tasks/answerTask.ts';
 export {
   type ClassPlacing,
   type ClassTest,
+  type ClassVotes,
   type FoundClass,
   placedClasses,
 } from './tasks/classPlacing.ts';

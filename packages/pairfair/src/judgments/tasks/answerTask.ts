@@ -47,13 +47,15 @@ function placingAfter(
   answer: TaskAnswer,
 ): Elicitation['placing'] {
   if (!placing || answer === 'skip') return placing;
-  const test = placing.tests.find(
-    ({ person, against }) =>
-      people.includes(person) &&
-      people.some((i) => i !== person && placing.classes[against].members.includes(i)),
-  );
+  for (const test of placing.tests) {
+    if (!people.includes(test.person)) continue;
+    const against = placing.classes.findIndex(({ members }) =>
+      people.some((i) => i !== test.person && members.includes(i)),
+    );
+    if (against >= 0) return voteOnTest(placing, test, { against, judge, answer }, sides);
+  }
   // An answer that comes late, after others have decided the test, is kept but changes nothing.
-  return test ? voteOnTest(placing, test, judge, answer, sides) : placing;
+  return placing;
 }
 
 function requireAnswer(

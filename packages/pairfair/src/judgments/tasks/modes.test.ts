@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../random.ts';
 import { simulatedPanel } from '../simulate/simulatedJudge.ts';
 import { simulateElicitation } from '../simulate/simulateElicitation.ts';
-import { placedClasses } from './classPlacing.ts';
+import {
+  type ClassPlacing,
+  classInQuestion,
+  placedClasses,
+  startNext,
+  voteOnTest,
+} from './classPlacing.ts';
 import { newElicitation } from './elicitation.ts';
 import { estimateBudget } from './estimateBudget.ts';
 
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 const size = 40;
 const people = Array.from({ length: size }, (_, i) => i);
 const groups = people.map((i) => i % 2);
@@ -49,30 +56,58 @@ describe('mode uncertain', () => {
 });
 
 describe('mode classes', () => {
-  /** F1 of pairs put together, over 24 seeds; classes of a hundred people drawn at random. */
-  it('finds five classes of a hundred people with under 700 answers, 5 % of them wrong', () => {
-    let [f1, answers] = [0, 0];
-    const seeds = 24;
-    for (let seed = 1; seed <= seeds; seed++) {
-      const random = new Random(seed, 'five classes');
-      const classes = Array.from({ length: 100 }, () => random.integer(5));
-      const judges = simulatedPanel([{ count: 5, yesIfAlike: 0.95, noIfNot: 0.95 }]);
-      const study = newElicitation({
-        ...{ mode: 'classes', groups: classes.map((_, i) => i % 2), audit: 0, repeats: 0, seed },
-      });
-      const played = simulateElicitation(study, {
-        panel: judges,
-        truths: [{ classes }],
-        answers: 5000,
-        seed,
-      });
-      answers += played.judgments.length / seeds;
-      f1 += pairF1(placedClasses(played.state.placing!, 100), classes) / seeds;
-      expect(placedClasses(played.state.placing!, 100)).not.toContain(-1);
+  it.each([
+    ['drawn at random', (random: Random) => random.integer(5)],
+    ['of exactly twenty', (_: Random, i: number) => i % 5],
+  ])(
+    'finds five classes %s among a hundred people with under 700 answers, 5 % of them wrong',
+    (_, classOf) => {
+      const [f1s, answers] = [[] as number[], [] as number[]];
+      for (let seed = 1; seed <= 24; seed++) {
+        const random = new Random(seed, 'five classes');
+        const classes = Array.from({ length: 100 }, (_, i) => classOf(random, i));
+        const judges = simulatedPanel([{ count: 5, yesIfAlike: 0.95, noIfNot: 0.95 }]);
+        const study = newElicitation({
+          ...{ mode: 'classes', groups: classes.map((_, i) => i % 2), audit: 0, repeats: 0, seed },
+        });
+        const played = simulateElicitation(study, {
+          panel: judges,
+          truths: [{ classes }],
+          answers: 5000,
+          seed,
+        });
+        const found = placedClasses(played.state.placing!, 100);
+        expect(found).not.toContain(-1);
+        answers.push(played.judgments.length);
+        f1s.push(pairF1(found, classes));
+      }
+      expect(mean(f1s)).toBeGreaterThanOrEqual(0.95);
+      expect(Math.max(...answers)).toBeLessThan(700);
+      const { active } = estimateBudget({ mode: 'classes', people: 100 });
+      expect(Math.abs(active - mean(answers))).toBeLessThan(0.1 * mean(answers));
+    },
+  );
+
+  it('asks about the next class after a single no, and comes back when all have said no', () => {
+    // Classes {0}, {1}; then person 2 gets no, no, and, both being equal again, yes, yes.
+    const order = { waiting: [2], classes: [classOf(0), classOf(1)], tests: [] };
+    let placing: ClassPlacing = startNext(order, [0, 0, 0]);
+    const asked: number[] = [];
+    for (const answer of ['no', 'no', 'yes', 'yes', 'yes']) {
+      const [test] = placing.tests;
+      if (!test) break;
+      const against = classInQuestion(placing, test, [0, 0, 0]);
+      asked.push(against);
+      placing = voteOnTest(placing, test, { against, judge: 'j', answer }, [0, 0, 0]);
     }
-    expect(f1).toBeGreaterThanOrEqual(0.95);
-    expect(answers).toBeLessThan(700);
+    // −1, −1; then 0, +1 and +2 for the first class.
+    expect(asked).toEqual([0, 1, 0, 0, 0]);
+    expect(placing.classes.map(({ members }) => members)).toEqual([[0, 2], [1]]);
   });
+
+  function classOf(person: number) {
+    return { side: 0, members: [person] };
+  }
 
   it('lets different judges vote on one test, and one judge alone vote again', () => {
     const study = newElicitation({ mode: 'classes', groups: [0, 0, 0], audit: 0, repeats: 0 });
@@ -134,9 +169,13 @@ describe('estimateBudget', () => {
     expect(budget.hoursPerJudge).toBeCloseTo((800 * 6) / 3600 / 10, 12);
   });
 
-  it('is near what classes and rankings take', () => {
-    const classes = estimateBudget({ mode: 'classes', people: 100, audit: 0, repeats: 0 });
-    expect(Math.abs(classes.answers - 650)).toBeLessThan(50);
+  it('asks the 400 questions that place 100 people in five classes without errors', () => {
+    // Half of the other four classes say no, and the right one says yes twice.
+    const sure = estimateBudget({ mode: 'classes', people: 100, errorRate: 0 });
+    expect(sure.active).toBe(400);
+  });
+
+  it('is 20 answers per person for rankings, two people to an answer', () => {
     expect(estimateBudget({ mode: 'ranking', people: 120 }).active).toBe(1200);
   });
 });
