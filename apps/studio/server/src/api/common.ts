@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Every error the server answers with (RFC 9457). `code` is stable; `detail` is for people. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  /** What is wrong with which field of the request, where that is the matter. */
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** Ids are random, so that nobody can guess a neighbour's. */
+export const id = z.uuid();
+export const isoTime = z.iso.datetime({ offset: true });
+
+/** What a column, a title or a label may be: text of a bounded length without control characters. */
+export const shortText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
+export const longText = z.string().max(5000);
+
+/** A mean with its 95 % interval, as the library computes it; null where undefined. */
+export const interval = z.object({
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+export type Interval = z.infer<typeof interval>;
