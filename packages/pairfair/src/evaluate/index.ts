@@ -27,7 +27,10 @@ export { type ColumnReveal, groupReveal } from './groupReveal.ts';
 export {
   type JudgmentPlan,
   type JudgmentPlanOptions,
+  type JudgmentPlanSettings,
   judgmentPlan,
+  type PlanMeasures,
+  type PlanPoint,
   summarizeJudgmentPlan,
 } from './judgmentPlan.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
@@ -39,7 +42,8 @@ export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
-export { runJudgmentPlan } from './runJudgmentPlan.ts';
+export { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
+export { type SimulationTask, simulationTask } from './simulationTask.ts';
 export {
   type FoldsOptions,
   type Split,

@@ -3,14 +3,19 @@ import type { SimulatedJudge } from '../judgments/simulate/simulatedJudge.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
 import { type MeanInterval, meanInterval } from './meanInterval.ts';
 import { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
+import type { SimulationTask } from './simulationTask.ts';
 import type { StudySource } from './studySource.ts';
 
 /** What is tried: plain data for any worker. */
 export interface JudgmentPlanSettings {
   /** The people, and what the judges would have to find out about them. */
   readonly source: StudySource;
+  /** What judges are asked. Default: what the study knows; see `simulationTask`. */
+  readonly kind?: SimulationTask['kind'];
   /** Whom one expects to ask. */
   readonly panel: readonly SimulatedJudge[];
+  /** Share of people whom each camp of the panel after the first sees otherwise. Default 0.5. */
+  readonly apart?: number;
   /** Numbers of answers to try, ascending. Default: six, up to what the paper asks. */
   readonly answers?: readonly number[];
   /** Different judges who answer each task. Default 2. */
@@ -68,9 +73,9 @@ export interface PlanPoint extends PlanMeasures {
  * tasks → fairness graph → PFR → predictions, and measures consistency(W^F) on test people for
  * more and more answers, beside the full graph.
  *
- * Pairs are asked about where the study has a graph (the synthetic data: the paper's oracle),
- * ratings where it has classes, comparisons within groups where it has a ranking. Each run uses
- * the same answers from one number to the next, only more of them.
+ * Unless `kind` says otherwise, pairs are asked about where the study has a graph (the synthetic
+ * data: the paper's oracle), ratings where it has classes, comparisons within groups where it has a
+ * ranking. Each run uses the same answers from one number to the next, only more of them.
  *
  * It says what the panel described here would bring. Real judges may be worse, and of several
  * minds: agreement on the audit stratum tells once they have begun.

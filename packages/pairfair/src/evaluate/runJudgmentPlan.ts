@@ -10,7 +10,7 @@ import type { AgreementReport } from '../judgments/agreement/measureAgreement.ts
 import { measureAgreement } from '../judgments/agreement/measureAgreement.ts';
 import { collectAnswers } from '../judgments/answers/collectAnswers.ts';
 import type { Judgment } from '../judgments/records/judgment.ts';
-import type { Truth } from '../judgments/simulate/simulatedJudge.ts';
+import { campTruths } from '../judgments/simulate/campTruths.ts';
 import { simulateJudgments } from '../judgments/simulate/simulateJudgments.ts';
 import { type Matrix, matrixFrom } from '../linalg/matrix.ts';
 import { auc } from '../metrics/auc.ts';
@@ -25,6 +25,8 @@ import { fitAdmissionsOracle, oracleClasses } from './admissionsOracle.ts';
 import { type FoldData, foldData } from './foldData.ts';
 import type { JudgmentPlanSettings } from './judgmentPlan.ts';
 import { requireStudy } from './requireStudy.ts';
+import { type SimulationTask, simulationTask } from './simulationTask.ts';
+import type { SideInformation } from './study.ts';
 import { type RunStudy, runSeed, studyOfRun } from './studySource.ts';
 
 /** What one run of a plan measured. */
@@ -51,12 +53,12 @@ export function runJudgmentPlan(
   run: number,
   { signal }: Pick<WorkOptions, 'signal'> = {},
 ): PlanRun {
-  const { source, panel, overlap = 2, neighbors = 10, seed = 1 } = settings;
+  const { source, kind, panel, overlap = 2, apart, neighbors = 10, seed = 1 } = settings;
   requireIntegerIn('overlap', overlap, 1, panel.length);
   const { study, split } = studyOfRun(source, run, seed);
   requireStudy(study);
   const fold = foldData(study, split, { neighbors, seed: runSeed(seed, run) });
-  const task = taskOf({ study, split }, source.kind === 'admissions', fold);
+  const task = taskOf({ study, split }, source.kind === 'admissions', fold, kind);
   const amounts = settings.answers ?? defaultAmounts(task.kind, fold.train.people.length, overlap);
   requireAmounts(amounts);
 
@@ -65,7 +67,12 @@ export function runJudgmentPlan(
     people: task.people,
     groups: fold.train.groups,
     panel,
-    truths: panel.map(() => task.truth),
+    truths: campTruths(task.truth, {
+      camps: 1 + Math.max(0, ...panel.map(({ camp = 0 }) => camp)),
+      groups: fold.train.groups,
+      seed: runSeed(seed, run),
+      ...(apart !== undefined && { apart }),
+    }),
     tasks: Math.ceil(amounts[amounts.length - 1] / overlap),
     overlap,
     levels: task.levels,
@@ -81,7 +88,7 @@ export function runJudgmentPlan(
   const agreement = measureAgreement(collect(judgments), { draws: 200, seed });
   const points = amounts.map((answers) => {
     requireNotCancelled(signal);
-    const graph = graphFrom(collect(judgments.slice(0, answers)), overlap, agreement);
+    const graph = graphFrom(collect(judgments.slice(0, answers)), overlap, task, agreement);
     return { answers, ...measure(graph) };
   });
   return {
@@ -93,37 +100,43 @@ export function runJudgmentPlan(
 }
 
 /** What judges are asked about the training people, and what is true of them. */
-interface PlanTask {
-  readonly kind: 'pair' | 'rating' | 'comparison';
+interface PlanTask extends SimulationTask {
   readonly people: readonly number[];
-  readonly truth: Truth;
-  readonly levels: number;
   /** W^F among training people when everything is known. */
   readonly full: Graph;
+  /** Parts that rankings are cut into to be linked. */
+  readonly quantiles: number;
 }
 
-function taskOf({ study, split }: RunStudy, admissions: boolean, fold: FoldData): PlanTask {
-  const { side } = study;
+function taskOf(
+  { study, split }: RunStudy,
+  admissions: boolean,
+  fold: FoldData,
+  kind: SimulationTask['kind'] | undefined,
+): PlanTask {
   const people = Array.from(fold.train.people.keys());
-  const common = { people, levels: 2, full: fold.train.fairness };
+  const { groups, fairness } = fold.train;
   if (admissions) {
-    const classes = oracleOf({ study, split }, fold);
-    return { ...common, kind: 'pair', truth: { classes }, full: classesGraph(classes) };
+    const side = { kind: 'classes', classes: oracleOf({ study, split }, fold) } as const;
+    const asked = simulationTask(side, groups, kind ?? 'pair');
+    // The oracle's classes are the tenths of each group.
+    return { ...asked, people, full: classesGraph(side.classes), quantiles: 10 };
   }
-  if (side.kind === 'graph') return { ...common, kind: 'pair', truth: { graph: common.full } };
-  const pick = (values: ArrayLike<number>) => Array.from(split.train, (i) => values[i]);
-  if (side.kind === 'classes') {
-    // Judges rate on the scale of the classes, from 1.
-    const lowest = side.classes.reduce((least, c) => (c >= 0 && c < least ? c : least), 2 ** 31);
-    const scores = pick(side.classes).map((c) => (c < 0 ? Number.NaN : c - lowest + 1));
-    const levels = scores.reduce((most, s) => (Number.isNaN(s) ? most : Math.max(most, s)), 2);
-    return { ...common, kind: 'rating', truth: { scores }, levels };
+  const side = sideOf(study.side, split.train, fairness);
+  const quantiles = side.kind === 'ranking' ? side.quantiles : 10;
+  return { ...simulationTask(side, groups, kind), people, full: fairness, quantiles };
+}
+
+/** What is known of the training people alone. */
+function sideOf(side: SideInformation, train: Uint32Array, fairness: Graph): SideInformation {
+  switch (side.kind) {
+    case 'graph':
+      return { kind: 'graph', graph: fairness };
+    case 'classes':
+      return { ...side, classes: Int32Array.from(train, (i) => side.classes[i]) };
+    case 'ranking':
+      return { ...side, scores: Float64Array.from(train, (i) => side.scores[i]) };
   }
-  return {
-    ...common,
-    kind: 'comparison',
-    truth: { scores: withinGroups(pick(side.scores), fold) },
-  };
 }
 
 /** The paper's oracle, trained as in `admissionsStudy`. */
@@ -134,22 +147,6 @@ function oracleOf({ study, split }: RunStudy, fold: FoldData): Int32Array {
   const x: Matrix = matrixFrom(Array.from(split.train, (i) => [academic[i], supplementary[i]]));
   const { groups, labels } = fold.train;
   return oracleClasses(fitAdmissionsOracle(x, groups, labels), x, groups);
-}
-
-/** Scores in standard deviations of the own group, which is what a judge's slope is per. */
-function withinGroups(scores: readonly number[], { train }: FoldData): number[] {
-  const of = (g: number) => scores.filter((s, i) => train.groups[i] === g && !Number.isNaN(s));
-  const spread = new Map<number, { mean: number; deviation: number }>();
-  for (const g of new Set(train.groups)) {
-    const known = of(g);
-    const mean = known.reduce((a, b) => a + b, 0) / known.length;
-    const variance = known.reduce((sum, s) => sum + (s - mean) ** 2, 0) / known.length;
-    spread.set(g, { mean, deviation: Math.sqrt(variance) || 1 });
-  }
-  return scores.map((score, i) => {
-    const { mean, deviation } = spread.get(train.groups[i])!;
-    return (score - mean) / deviation;
-  });
 }
 
 /** Up to what the paper asks about: N log₂ N pairs, each by as many judges as asked for. */
@@ -176,12 +173,13 @@ function requireAmounts(amounts: readonly number[]): void {
 function graphFrom(
   answers: ReturnType<typeof collectAnswers>,
   overlap: number,
+  { quantiles }: PlanTask,
   agreement: AgreementReport,
 ): Graph {
   const minAnswers = Math.min(2, overlap);
   try {
-    const options = { pairs: { minAnswers }, ratings: { minAnswers }, agreement };
-    return aggregateJudgments(answers, options).graph;
+    const kinds = { pairs: { minAnswers }, ratings: { minAnswers }, rankings: { quantiles } };
+    return aggregateJudgments(answers, { ...kinds, agreement }).graph;
   } catch (error) {
     const few = error instanceof PairfairError && error.code === 'degenerate';
     if (few) return edgesGraph(answers.size, []);

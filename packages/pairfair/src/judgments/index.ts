@@ -107,6 +107,7 @@ export { judgmentsDigest } from './records/judgmentsDigest.ts';
 export { type JudgmentFormat, type ReadJudgments, readJudgments } from './records/readJudgments.ts';
 export { sha256 } from './records/sha256.ts';
 export { writeJudgments } from './records/writeJudgments.ts';
+export { type CampOptions, campTruths } from './simulate/campTruths.ts';
 export { type SimulatedJudge, simulatedPanel, type Truth } from './simulate/simulatedJudge.ts';
 export {
   type SimulatedElicitation,

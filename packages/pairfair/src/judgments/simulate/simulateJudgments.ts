@@ -20,6 +20,8 @@ export interface SimulateOptions extends Pick<WorkOptions, 'seed'> {
   readonly people: readonly Name[];
   /** Group of each person; comparisons and lists are drawn within a group. */
   readonly groups?: ArrayLike<number>;
+  /** Side of the train/test split each person is on; no task straddles sides. */
+  readonly sides?: ArrayLike<number>;
   readonly panel: readonly SimulatedJudge[];
   /** What is true; the second is what judges of camp 1 hold to be true, and so on. */
   readonly truths: readonly Truth[];
@@ -43,7 +45,8 @@ export interface SimulateOptions extends Pick<WorkOptions, 'seed'> {
  * const judgments = simulateJudgments({ kind: 'pair', people: ids, panel, truths: [{ classes }], tasks: 500, overlap: 3 });
  */
 export function simulateJudgments(options: SimulateOptions): Judgment[] {
-  const { kind, people, panel, truths, tasks, overlap = 1, levels = 5, listSize = 6 } = options;
+  const { kind, people, sides = [], panel, truths, tasks } = options;
+  const { overlap = 1, levels = 5, listSize = 6 } = options;
   requireOneOf('kind', kind, ['pair', 'rating', 'comparison', 'ranking']);
   requireIntegerIn('tasks', tasks, 0, 1e8);
   requireIntegerIn('overlap', overlap, 1, panel.length);
@@ -55,8 +58,8 @@ export function simulateJudgments(options: SimulateOptions): Judgment[] {
     kind === 'rating'
       ? [{ people: people.map((_, i) => i) }]
       : kind === 'pair'
-        ? pairCells(people.length, [])
-        : peopleCells(groups, []);
+        ? pairCells(people.length, sides)
+        : peopleCells(groups, sides);
   const count = kind === 'rating' ? 1 : kind === 'ranking' ? listSize : 2;
 
   const answered = new Map<string, Set<number>>();
