@@ -13,7 +13,12 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.ts',
+      'apps/studio/*/src/**/*.test.ts',
+      'tests/**/*.test.ts',
+    ],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
