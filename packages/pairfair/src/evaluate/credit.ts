@@ -3,7 +3,7 @@ import { type MeanInterval, meanInterval } from './meanInterval.ts';
 
 /** Whether PFR's gain in consistency(W^F) is due to the judgments. */
 export interface Credit {
-  /** The control with the highest consistency(W^F). */
+  /** The control with the highest consistency(W^F) of those that decide nearly as well as PFR. */
   readonly control: string;
   /** PFR's consistency(W^F) less that control's, run by run. */
   readonly gain: MeanInterval;

@@ -77,23 +77,33 @@ export function gridOf(method: Method, fold: FoldData, { grid, wide }: GridSearc
 
 function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
   if (!prediction) return undefined;
-  const { scores, decisions } = prediction;
+  const { scores } = prediction;
   const { labels, fairness } = fold.test;
+  const decisions = prediction.decisions ?? scores.map((score) => (score >= 0.5 ? 1 : 0));
   return {
     auc: auc(labels, scores),
-    consistency: decisions
+    consistency: prediction.decisions
       ? expectedConsistency(decisions, fairness)
-      : consistency(
-          scores.map((score) => (score >= 0.5 ? 1 : 0)),
-          fairness,
-        ),
+      : consistency(decisions, fairness),
+    skill: skillOf(labels, decisions),
   };
+}
+
+/** TPR − FPR: the mean decision for label 1 less that for label 0. */
+function skillOf(labels: Float64Array, decisions: Float64Array): number {
+  const sum = [0, 0];
+  const count = [0, 0];
+  for (let i = 0; i < labels.length; i++) {
+    sum[labels[i]] += decisions[i];
+    count[labels[i]]++;
+  }
+  return sum[1] / count[1] - sum[0] / count[0];
 }
 
 /** Means over folds; NaN when the setting is missing on a fold. Folds without edges are skipped. */
 function meanOf(values: readonly (Validation | undefined)[]): Validation {
   if (values.some((value) => value === undefined))
-    return { auc: Number.NaN, consistency: Number.NaN };
+    return { auc: Number.NaN, consistency: Number.NaN, skill: Number.NaN };
   const present = values as readonly Validation[];
   const mean = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
   return {
@@ -101,5 +111,6 @@ function meanOf(values: readonly (Validation | undefined)[]): Validation {
     consistency: mean(
       present.map((value) => value.consistency).filter((value) => !Number.isNaN(value)),
     ),
+    skill: mean(present.map((value) => value.skill)),
   };
 }

@@ -8,7 +8,12 @@ export interface Validation {
   readonly auc: number;
   /** NaN when nobody among the validation people is linked. */
   readonly consistency: number;
+  /** What the decisions tell, TPR − FPR: 0 when everybody is decided alike, 1 when all are right. */
+  readonly skill: number;
 }
+
+/** Decisions must tell at least this share of what those of the best setting tell. */
+const leastSkill = 0.9;
 
 /**
  * The position of the best setting, or −1 when none is defined; the first of equals.
@@ -18,12 +23,15 @@ export interface Validation {
  * - `weighted:0.3`: the highest 0.7·AUC + 0.3·consistency(W^F).
  * - `constrained:0.02`: the best consistency(W^F) among settings whose AUC is within 0.02 of the best.
  *
- * Where no setting has a consistency, all of them choose by AUC.
+ * Where no setting has a consistency, all of them choose by AUC. Otherwise a setting is considered
+ * only when the TPR − FPR of its decisions is at least nine tenths of the best: who decides alike
+ * for everybody has a consistency of 1, and AUC, which looks at scores, does not see it.
  */
 export function chooseBest(candidates: readonly Validation[], objective: Objective): number {
   const usable = candidates.some(({ consistency }) => !Number.isNaN(consistency));
   const { name, value } = parseObjective(usable ? objective : 'auc');
-  const bestAuc = Math.max(...candidates.map(({ auc }) => (Number.isNaN(auc) ? -1 : auc)));
+  const skilled = new Set(name === 'auc' ? candidates : skilledOf(candidates));
+  const bestAuc = Math.max(...Array.from(skilled, ({ auc }) => (Number.isNaN(auc) ? -1 : auc)));
   const worth = ({ auc, consistency }: Validation): number => {
     if (name === 'auc') return auc;
     if (name === 'harmonic') return (2 * auc * consistency) / (auc + consistency);
@@ -33,13 +41,21 @@ export function chooseBest(candidates: readonly Validation[], objective: Objecti
   let best = -1;
   let most = Number.NEGATIVE_INFINITY;
   candidates.forEach((candidate, at) => {
-    const score = worth(candidate);
+    const score = skilled.has(candidate) ? worth(candidate) : Number.NaN;
     if (score > most) {
       most = score;
       best = at;
     }
   });
   return best;
+}
+
+/** Those whose decisions tell nearly as much as the best; all when no decisions tell anything. */
+export function skilledOf<Candidate extends { readonly skill: number }>(
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const best = Math.max(...candidates.map(({ skill }) => (Number.isNaN(skill) ? 0 : skill)));
+  return best > 0 ? candidates.filter(({ skill }) => skill >= leastSkill * best) : candidates;
 }
 
 /** Splits an objective into its name and number. */

@@ -1,5 +1,5 @@
 import { PairfairError } from '../errors.ts';
-import { evaluatePredictions } from '../metrics/evaluatePredictions.ts';
+import { type Evaluation, evaluatePredictions } from '../metrics/evaluatePredictions.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
 import type {
   ComparisonPlan,
@@ -112,15 +112,26 @@ function tuneAndTest(
   const search = gridSearch(method, folds, { ...plan, ...work });
   const [prediction] = method.predict(whole, [search.setting], work);
   if (!prediction) throw notOnAll(method, search.setting);
+  const evaluation = evaluate(whole, prediction);
   return {
     run,
     method: method.name,
     control,
     setting: search.setting,
-    evaluation: evaluate(whole, prediction),
-    warnings: Array.from(new Set([...search.warnings, ...prediction.warnings])),
+    evaluation,
+    warnings: Array.from(
+      new Set([...search.warnings, ...prediction.warnings, ...sameForAll(evaluation)]),
+    ),
     predictions: run === 0 ? record(whole, prediction) : null,
   };
+}
+
+/** Consistency and gaps are perfect where everybody is decided alike, and then mean nothing. */
+function sameForAll({ measures: { positive_rate: rate } }: Evaluation): string[] {
+  if (rate > 0.05 && rate < 0.95) return [];
+  return [
+    'Decides the same for 95 % of people or more: its consistency and its gaps between groups say little.',
+  ];
 }
 
 function evaluate({ test, groupNames }: FoldData, { scores, decisions }: Prediction) {

@@ -9,6 +9,7 @@ import { type Credit, creditOf } from './credit.ts';
 import { type MeanInterval, meanInterval } from './meanInterval.ts';
 import type { Setting } from './methods/method.ts';
 import { controlsFor, methodNamed } from './methods/methods.ts';
+import { skilledOf } from './objectives.ts';
 import { paretoFront } from './paretoFront.ts';
 
 /** A comparison, summed up over its runs; what `pairfair compare --json` is made of. */
@@ -53,7 +54,8 @@ export function summarizeComparison(
 ): ComparisonSummary {
   const byMethod = groupRuns(results);
   const controls = Array.from(byMethod.values()).filter(([first]) => first.control);
-  const control = bestControl(controls);
+  const pfr = byMethod.get('pfr');
+  const control = bestControl(controls, pfr);
   const original = byMethod.get('original');
   const asked = plan.methods.flatMap((name) => {
     const runs = byMethod.get(name);
@@ -61,7 +63,6 @@ export function summarizeComparison(
   });
   const methods = asked.map((runs) => methodSummary(runs, original, control));
   const controlSummaries = controls.map((runs) => methodSummary(runs, original, control));
-  const pfr = byMethod.get('pfr');
   return {
     methods,
     controls: controlSummaries,
@@ -86,10 +87,23 @@ function groupRuns(results: readonly TaskResult[]): Map<string, MethodRun[]> {
   return out;
 }
 
-function bestControl(controls: readonly MethodRun[][]): MethodRun[] | undefined {
-  const fairness = (runs: readonly MethodRun[]) =>
-    meanInterval(runs.map(({ evaluation }) => evaluation.measures.consistency_fairness)).mean;
-  return controls.reduce<MethodRun[] | undefined>(
+/**
+ * The control with the highest consistency(W^F), of those whose decisions tell nearly as much as
+ * PFR's: a control that decides alike for everybody is consistent, and no use to anybody.
+ */
+function bestControl(
+  controls: readonly MethodRun[][],
+  pfr: readonly MethodRun[] | undefined,
+): MethodRun[] | undefined {
+  const mean = (runs: readonly MethodRun[], id: MeasureId) =>
+    meanInterval(runs.map(({ evaluation }) => evaluation.measures[id])).mean;
+  const skill = (runs: readonly MethodRun[]) => 2 * mean(runs, 'balanced_accuracy') - 1;
+  const comparable = skilledOf([
+    ...controls.map((runs) => ({ runs, skill: skill(runs) })),
+    ...(pfr ? [{ runs: undefined, skill: skill(pfr) }] : []),
+  ]).flatMap(({ runs }) => (runs ? [runs] : []));
+  const fairness = (runs: readonly MethodRun[]) => mean(runs, 'consistency_fairness');
+  return (comparable.length > 0 ? comparable : controls).reduce<MethodRun[] | undefined>(
     (best, runs) => (best && fairness(best) >= fairness(runs) ? best : runs),
     undefined,
   );
