@@ -1,37 +1,67 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { ComparisonPlan, TaskResult } from 'pairfair';
+import { dirname, join } from 'node:path';
+import type { TaskResult } from 'pairfair';
 import { jsonText } from './jsonText.ts';
+import { version } from './version.ts';
 
-/** Finished tasks of a comparison, kept in a file so that an interrupted one goes on. */
-export interface Checkpoint {
-  readonly done: readonly TaskResult[];
-  keep(result: TaskResult): void;
-  /** Removes the file: the comparison is finished. */
+/** Finished tasks of a plan, kept in a file so that interrupted work goes on. */
+export interface Checkpoint<Result = TaskResult> {
+  readonly done: readonly Result[];
+  keep(result: Result): void;
+  /** Removes the file: the work is finished. */
   discard(): void;
 }
 
 /**
- * Opens the checkpoint of a plan. Results of another plan (other data, seed or options) in the
- * same file are not used. A line that was cut off by an interruption is skipped.
+ * Opens the checkpoint of a plan. Results of another plan (other data, seed or options) or another
+ * version of the program in the same file are not used, and not lost: plans can share a file. A
+ * line that was cut off by an interruption is skipped.
  */
-export function openCheckpoint(path: string, plan: ComparisonPlan): Checkpoint {
-  const key = createHash('sha256').update(jsonText(plan, 0)).digest('hex');
-  const done: TaskResult[] = [];
-  if (existsSync(path)) {
-    for (const line of readFileSync(path, 'utf8').split('\n')) {
-      const entry = parse(line);
-      if (entry?.key === key) done.push(withNaN(entry.result) as TaskResult);
-    }
+export function openCheckpoint<Result = TaskResult>(
+  path: string,
+  plan: object,
+): Checkpoint<Result> {
+  const key = createHash('sha256').update(jsonText({ version, plan }, 0)).digest('hex');
+  const kept = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const done: Result[] = [];
+  for (const line of kept.split('\n')) {
+    const entry = parse(line);
+    if (entry?.key === key) done.push(fromJson(entry.result) as Result);
   }
+  // What is kept next must not be written onto the end of a line that was cut off.
+  let gap = kept === '' || kept.endsWith('\n') ? '' : '\n';
   return {
     done,
     keep(result) {
       mkdirSync(dirname(path), { recursive: true });
-      appendFileSync(path, `${JSON.stringify({ key, result: withoutNaN(result) })}\n`);
+      appendFileSync(path, `${gap}${JSON.stringify({ key, result: toJson(result) })}\n`);
+      gap = '';
     },
     discard: () => rmSync(path, { force: true }),
+  };
+}
+
+/** The checkpoints of a command that does several plans: all are kept until all are done. */
+export interface Checkpoints {
+  /** The checkpoint of a plan, in a folder of the command's output. */
+  open<Result = TaskResult>(folder: string, plan: object): Checkpoint<Result>;
+  /** Removes the files: the command is finished. */
+  discard(): void;
+}
+
+/** Opens checkpoints below a folder. */
+export function openCheckpoints(out: string): Checkpoints {
+  const opened: (() => void)[] = [];
+  return {
+    open<Result>(folder: string, plan: object) {
+      const checkpoint = openCheckpoint<Result>(join(out, folder, 'tasks.ndjson'), plan);
+      opened.push(checkpoint.discard);
+      return checkpoint;
+    },
+    discard() {
+      for (const discard of opened) discard();
+    },
   };
 }
 
@@ -43,20 +73,20 @@ function parse(line: string): { key: string; result: unknown } | undefined {
   }
 }
 
-const undefinedFigure = 'NaN';
+/** Numbers that JSON does not hold: resumed work must give the same bits as uninterrupted work. */
+const unwritable = ['NaN', 'Infinity', '-Infinity', '-0'];
 
-/** JSON has no NaN; a resumed comparison must give the same bits as an uninterrupted one. */
-function withoutNaN(value: unknown): unknown {
+function toJson(value: unknown): unknown {
   if (typeof value === 'number') {
-    return Number.isFinite(value) ? value : Number.isNaN(value) ? undefinedFigure : String(value);
+    if (Object.is(value, -0)) return '-0';
+    return Number.isFinite(value) ? value : String(value);
   }
-  return mapEntries(value, withoutNaN);
+  return mapEntries(value, toJson);
 }
 
-function withNaN(value: unknown): unknown {
-  if (value === undefinedFigure || value === 'Infinity' || value === '-Infinity')
-    return Number(value);
-  return mapEntries(value, withNaN);
+function fromJson(value: unknown): unknown {
+  if (typeof value === 'string') return unwritable.includes(value) ? Number(value) : value;
+  return mapEntries(value, fromJson);
 }
 
 function mapEntries(value: unknown, map: (value: unknown) => unknown): unknown {

@@ -14,6 +14,7 @@ export {
   type ReportGraph,
   type ReportGroup,
   type ReportProtocol,
+  type ReportTable,
   type ReportTarget,
   reportData,
 } from './report/data/reportData.ts';
@@ -23,8 +24,14 @@ export type {
   UnequalPerson,
   UnequalTreatment,
 } from './report/data/unequalTreatment.ts';
+export { type FigureOptions, figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
+export { type FigurePage, type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
 export { type RenderOptions, renderReport } from './report/renderReport.ts';
-export { type FigureFile, reportFigures } from './report/reportFigures.ts';
+export {
+  type FigureFile,
+  type ReportFiguresOptions,
+  reportFigures,
+} from './report/reportFigures.ts';
 export { reportStyle } from './report/reportStyle.ts';
 export type { SqlDialectName } from './sql/dialects.ts';
 export { pipelineToSql, type SqlOptions } from './sql/pipelineToSql.ts';

@@ -1,23 +1,19 @@
-import { renderReport, reportData } from '@pairfair/output';
+import { type ReportData, reportData } from '@pairfair/output';
 import { legalWarning } from '../fitPipeline.ts';
-import { htmlSealLine, sealHtml } from '../seal.ts';
-import type { Terminal } from '../terminal.ts';
 import { versions } from '../version.ts';
 import type { Experiment } from './experiments.ts';
-import type { ComparedExperiment } from './runExperiment.ts';
+import { runAgain } from './runAgain.ts';
+import type { ComparedExperiment, RunOptions } from './runExperiment.ts';
 import { statisticsTable } from './statisticsTable.ts';
 
-/** The HTML report of one experiment, sealed. */
+/** What the report of one experiment shows. */
 export function experimentReport(
   experiment: Experiment,
-  compared: Omit<ComparedExperiment, 'checkpoint'>,
-  terminal: Terminal,
-): string {
-  const { title, name, notes } = experiment;
-  const facts = statisticsTable(experiment).map(
-    ({ what, paper, obtained }) => `${what}: paper ${paper}, obtained ${obtained}.`,
-  );
-  const data = reportData(
+  compared: ComparedExperiment,
+  { runs, seed, terminal, signal }: RunOptions,
+): ReportData {
+  const { title, dataSet, notes, files } = experiment;
+  return reportData(
     compared,
     {
       title: `The paper, reproduced: ${title}`,
@@ -25,21 +21,26 @@ export function experimentReport(
       target: { column: 'the label', positive: '1', negative: '0' },
       protectedColumns: ['group'],
       provenance: { method: judgmentsOf(compared.plan.source) },
-      notes: [...facts, ...notes],
+      notes,
+      tables: [
+        {
+          caption: 'The data: what the paper’s table says, and what was obtained',
+          columns: ['', 'Paper', 'Obtained'],
+          rows: statisticsTable(experiment).map(({ what, paper, obtained }) => [
+            ...[what, paper, obtained],
+          ]),
+        },
+      ],
       warnings: [`PFR: ${legalWarning}`],
-      again: {
-        command: `pairfair reproduce ${name.replace(/-[rs]$/, '')} --out experiments`,
-        config: '',
-        versions,
-        digests: {},
-      },
+      again: { command: runAgain(dataSet, runs, seed), config: '', versions, digests: files },
     },
-    { onProgress: terminal.progress },
+    { onProgress: terminal.progress, signal },
   );
-  return sealHtml(renderReport(data, { seal: htmlSealLine }));
 }
 
 function judgmentsOf(source: ComparedExperiment['plan']['source']): string {
-  if (source.kind === 'admissions') return 'an oracle asked about random pairs of training people';
-  return source.study.side.kind === 'ranking' ? 'ranks within the own group' : 'ratings';
+  if (source.kind === 'admissions') return 'oracle';
+  return source.study.side.kind === 'ranking'
+    ? 'the decile of a score, ranked within the own group: people of different groups in the same tenth are linked'
+    : 'ratings, rounded to stars: people with the same number of stars are linked';
 }

@@ -1,5 +1,6 @@
 import {
   type DataStatistics,
+  dataSetNamed,
   dataStatistics,
   loadCompas,
   loadCrime,
@@ -11,8 +12,12 @@ import { PairfairError, type Study, type StudySource, studyOfRun } from 'pairfai
 /** One data set of the paper with its judgments, ready to be compared on. */
 export interface Experiment {
   readonly name: string;
+  /** What the command calls its data set. */
+  readonly dataSet: string;
   readonly title: string;
   readonly source: StudySource;
+  /** Digests of the data files, which were checked; none for data that are drawn. */
+  readonly files: Readonly<Record<string, string>>;
   readonly obtained: DataStatistics;
   /** What a reader must know about how it differs from the paper's. */
   readonly notes: readonly string[];
@@ -62,11 +67,16 @@ function synthetic(name: string, extraColumns: number, seed: number): Experiment
   ].map(Math.round);
   return {
     name,
+    dataSet: name,
+    files: {},
     title: extraColumns > 0 ? 'Synthetic, high dimension' : 'Synthetic, low dimension',
     source,
     obtained: dataStatistics(study),
     notes: [
-      'The covariance of the further columns is not in the paper; data are drawn anew for every run.',
+      'Data are drawn anew for every run.',
+      ...(extraColumns > 0
+        ? ['The covariance of the further columns is not in the paper, so the rank differs.']
+        : []),
       'Features are counted without the group column, the paper counts it.',
     ],
     sparsity: { label: 'pairs asked about', at: pairs },
@@ -79,6 +89,8 @@ async function crime(folder: string, seed: number): Promise<Experiment[]> {
     const study: Study = { ...data.study, side: { kind: 'classes', classes: standIn.classes } };
     return {
       name: `crime-${standIn.name.toLowerCase()}`,
+      dataSet: 'crime',
+      files: digests('crime'),
       title: `Crime and Communities, ${standIn.about}`,
       source: { kind: 'study', study },
       obtained: dataStatistics(study),
@@ -94,6 +106,8 @@ async function compas(folder: string): Promise<Experiment> {
   const study = await loadCompas(folder);
   return {
     name: 'compas',
+    dataSet: 'compas',
+    files: digests('compas'),
     title: 'COMPAS',
     source: { kind: 'study', study },
     obtained: dataStatistics(study),
@@ -102,4 +116,9 @@ async function compas(folder: string): Promise<Experiment> {
     ],
     sparsity: { label: 'share of training people with a decile', at: shares },
   };
+}
+
+function digests(dataSet: string): Record<string, string> {
+  const { files } = dataSetNamed(dataSet);
+  return Object.fromEntries(files.map(({ path, sha256 }) => [path, `sha256:${sha256}`]));
 }

@@ -1,16 +1,13 @@
-import { parallelComparison, parallelCurve } from '@pairfair/engines/comparison';
+import { parallelComparison } from '@pairfair/engines/comparison';
 import {
   type ComparisonPlan,
   type ComparisonSummary,
-  type CurvePlan,
   planComparison,
   type Setting,
-  studyOfRun,
   type TaskResult,
 } from 'pairfair';
-import type { Checkpoint } from '../checkpoint.ts';
+import type { Checkpoints } from '../checkpoint.ts';
 import type { Terminal } from '../terminal.ts';
-import { type CurveSummary, summarizeCurve } from './curveFigures.ts';
 import type { Experiment } from './experiments.ts';
 
 /** What every experiment compares; the controls come by themselves. */
@@ -26,7 +23,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
   /** Where finished tasks are kept. */
-  readonly checkpoint: (plan: ComparisonPlan) => Checkpoint;
+  readonly checkpoints: Checkpoints;
 }
 
 /** What came of comparing. */
@@ -34,57 +31,52 @@ export interface ComparedExperiment {
   readonly plan: ComparisonPlan;
   readonly summary: ComparisonSummary;
   readonly results: readonly TaskResult[];
-  readonly checkpoint: Checkpoint;
 }
 
 /** The comparison of one experiment, "+" forms and controls included. */
-export async function runComparison(
-  { source }: Experiment,
+export function runComparison(
+  { name, source }: Experiment,
   options: RunOptions,
 ): Promise<ComparedExperiment> {
-  const { runs, seed, workers, signal, terminal } = options;
+  const { runs, seed } = options;
   const plan = planComparison(source, { methods: reproducedMethods, augment: true, runs, seed });
-  const checkpoint = options.checkpoint(plan);
+  return resumed(name, plan, options);
+}
+
+/**
+ * The settings PFR chooses, run by run. A comparison chooses the same ones: tuning depends on data,
+ * seed and run alone.
+ */
+export async function tunePfr(
+  { source }: Experiment,
+  folder: string,
+  options: RunOptions,
+): Promise<Setting[]> {
+  const { runs, seed } = options;
+  const plan = planComparison(source, { methods: ['pfr'], controls: false, runs, seed });
+  return pfrSettings(await resumed(folder, plan, options));
+}
+
+/** The settings PFR chose in a comparison, run by run. */
+export function pfrSettings({ results }: ComparedExperiment): Setting[] {
+  return results.flatMap(({ runs }) =>
+    runs.filter(({ method }) => method === 'pfr').map(({ setting }) => setting),
+  );
+}
+
+async function resumed(
+  folder: string,
+  plan: ComparisonPlan,
+  { workers, signal, terminal, checkpoints }: RunOptions,
+): Promise<ComparedExperiment> {
+  const checkpoint = checkpoints.open(folder, plan);
+  if (checkpoint.done.length > 0) {
+    terminal.note(`  going on after ${checkpoint.done.length} finished tasks`);
+  }
   const outcome = await parallelComparison(plan, {
     ...{ signal, done: checkpoint.done, onResult: checkpoint.keep },
     onProgress: terminal.progress,
     ...(workers !== undefined && { workers }),
   });
-  return { ...outcome, plan, checkpoint };
-}
-
-/** The settings PFR chose most often over the runs, or its choice on the first run. */
-export async function bestSetting(experiment: Experiment, options: RunOptions): Promise<Setting> {
-  const plan = planComparison(experiment.source, {
-    ...{ methods: ['pfr'], controls: false, runs: 1, seed: options.seed },
-  });
-  const { results } = await parallelComparison(plan, {
-    signal: options.signal,
-    ...(options.workers !== undefined && { workers: options.workers }),
-  });
-  const [first] = results.flatMap(({ runs }) => runs);
-  return first?.setting ?? { gamma: 0.5, dims: 2, ridge: 1, c: 1 };
-}
-
-/** A curve over γ or over how much is judged, everything else at PFR's best settings. */
-export async function runCurveOf(
-  experiment: Experiment,
-  kind: CurvePlan['kind'],
-  setting: Setting,
-  { runs, seed, workers, signal, terminal }: RunOptions,
-): Promise<CurveSummary> {
-  const at =
-    kind === 'gamma' ? Array.from({ length: 11 }, (_, k) => k / 10) : experiment.sparsity.at;
-  // A curve over judgments at γ = 0 would show nothing.
-  const fixed = kind === 'sparsity' && setting.gamma === 0 ? { ...setting, gamma: 0.5 } : setting;
-  const plan: CurvePlan = {
-    ...{ source: experiment.source, kind, at, setting: fixed, paper: false, neighbors: 10, seed },
-  };
-  const points = await parallelCurve(plan, {
-    ...{ runs, signal, onProgress: terminal.progress },
-    ...(workers !== undefined && { workers }),
-  });
-  const { study } = studyOfRun(experiment.source, 0, seed);
-  const label = kind === 'gamma' ? 'γ' : experiment.sparsity.label;
-  return summarizeCurve(label, points, study.groupNames);
+  return { ...outcome, plan };
 }

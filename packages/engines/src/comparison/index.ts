@@ -3,4 +3,4 @@ export {
   type ParallelComparisonOptions,
   parallelComparison,
 } from './parallelComparison.ts';
-export { type ParallelCurveOptions, parallelCurve } from './parallelCurve.ts';
+export { type CurveRun, type ParallelCurveOptions, parallelCurve } from './parallelCurve.ts';

@@ -35,12 +35,23 @@ describe('parallelComparison', () => {
 });
 
 describe('parallelCurve', () => {
+  const curve = {
+    ...{ source: plan.source, kind: 'gamma' as const, at: [0, 0.5], paper: false, neighbors: 5 },
+    ...{ seed: 2, setting: { gamma: 0.5, dims: 1, ridge: 1, c: 1 } },
+  };
+
   it('gives what one thread gives', async () => {
-    const curve = {
-      ...{ source: plan.source, kind: 'gamma' as const, at: [0, 0.5], paper: false, neighbors: 5 },
-      ...{ seed: 2, setting: { gamma: 0.5, dims: 1, ridge: 1, c: 1 } },
-    };
     const runs = await parallelCurve(curve, { runs: 2, workers: 2 });
-    expect(runs).toEqual([runCurve(curve, 0), runCurve(curve, 1)]);
+    expect(runs).toEqual([0, 1].map((run) => ({ run, points: runCurve(curve, run) })));
+  });
+
+  it('does not repeat a run that is done, and hands out the others', async () => {
+    const done = [{ run: 1, points: [] }];
+    const kept: number[] = [];
+    const onResult = ({ run }: { run: number }) => kept.push(run);
+    const runs = await parallelCurve(curve, { runs: 3, workers: 1, done, onResult });
+    expect(runs.map(({ run }) => run)).toEqual([0, 1, 2]);
+    expect(runs[1]).toBe(done[0]);
+    expect(kept).toEqual([0, 2]);
   });
 });

@@ -14,8 +14,17 @@ export interface FigureFile {
   readonly svg: string;
 }
 
+/** Options for {@link reportFigures}. */
+export interface ReportFiguresOptions {
+  /** Put before every title, such as the name of the data; default nothing. */
+  readonly prefix?: string;
+}
+
 /** All charts of a report as SVG documents, in the order of the report, for a light page. */
-export function reportFigures(data: ReportData): FigureFile[] {
+export function reportFigures(
+  data: ReportData,
+  { prefix = '' }: ReportFiguresOptions = {},
+): FigureFile[] {
   const dimensions = dimensionFigure(data);
   const figures: ReportFigure[] = [
     tradeoffFigure(data),
@@ -25,5 +34,8 @@ export function reportFigures(data: ReportData): FigureFile[] {
     ...differenceFigures(data),
     ...(dimensions ? [dimensions] : []),
   ];
-  return figures.map((figure) => ({ name: figure.id, svg: figureSvg(figure) }));
+  return figures.map((figure) => ({
+    name: figure.id,
+    svg: figureSvg({ ...figure, title: `${prefix}${figure.title}` }),
+  }));
 }

@@ -38,9 +38,18 @@ export interface ReportAbout {
   readonly ids?: readonly string[];
   /** What was noticed when the data were read, in sentences. */
   readonly notes?: readonly string[];
+  /** Tables about the data, such as what others say of them. */
+  readonly tables?: readonly ReportTable[];
   /** What must be said beyond the warnings of the methods, in sentences. */
   readonly warnings?: readonly string[];
   readonly again: ReportAgain;
+}
+
+/** A table of texts; the first cell of a row is its name. */
+export interface ReportTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 /** What is predicted. */
@@ -80,6 +89,7 @@ export interface ReportData {
   readonly dimensions: DimensionUse | null;
   readonly unequal: readonly UnequalTreatment[];
   readonly notes: readonly string[];
+  readonly tables: readonly ReportTable[];
   readonly warnings: readonly string[];
   readonly again: ReportAgain;
 }
@@ -146,10 +156,10 @@ export function reportData(
   const first = new Map(runs.filter(({ run }) => run === shown).map((run) => [run.method, run]));
   const pfr = pfrRuns.length > 0 ? first.get('pfr') : undefined;
   const graph = { ...graphFigures(study, fold), provenance: about.provenance };
-  const { source, target, protectedColumns, notes = [], ids, again } = about;
+  const { source, target, protectedColumns, notes = [], tables = [], ids, again } = about;
   const draft = {
     title: about.title ?? `Comparison on ${source}`,
-    ...{ source, target, protectedColumns, notes, again },
+    ...{ source, target, protectedColumns, notes, tables, again },
     people: study.table.rows,
     columns: study.table.columns.map(({ name, kind }) => ({ name, kind })),
     groups: groupFigures(study),

@@ -1,4 +1,4 @@
-import type { ReportData } from '../data/reportData.ts';
+import type { ReportAgain, ReportData, ReportProtocol } from '../data/reportData.ts';
 import { html, name, prose } from '../markup/html.ts';
 import type { Section } from './section.ts';
 
@@ -19,8 +19,14 @@ export function warningsSection({ warnings }: ReportData): Section {
   };
 }
 
-/** How to run the comparison again. */
-export function againSection({ again, protocol }: ReportData): Section {
+/** How to run it again. */
+export function againSection({
+  again,
+  protocol,
+}: {
+  readonly again: ReportAgain;
+  readonly protocol: Pick<ReportProtocol, 'seed'>;
+}): Section {
   const facts: [string, string][] = [
     ['Seed', String(protocol.seed)],
     ...Object.entries(again.versions).map(([of, version]): [string, string] => [

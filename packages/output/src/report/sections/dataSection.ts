@@ -1,12 +1,13 @@
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, name } from '../markup/html.ts';
+import { textTable } from '../markup/textTable.ts';
 import { figure, percent, whole } from '../words/numbers.ts';
 import type { Section } from './section.ts';
 
 /** Who the people are: groups, their sizes and base rates, and the columns used. */
 export function dataSection(data: ReportData): Section {
-  const { groups, people, target, notes, columns } = data;
+  const { groups, people, target, notes, tables, columns } = data;
   const ofKind = (kind: string) => columns.filter((column) => column.kind === kind);
   const list = (kind: string, label: string) => {
     const names = ofKind(kind);
@@ -41,7 +42,7 @@ ${dataTable({
     },
   ],
 })}
-<p>The true labels themselves differ between groups by ${figure(gap)}: a method that reproduced them exactly would have this gap in positive rates.</p>
+<p>The true labels themselves differ between groups by ${figure(gap)}: a method that reproduced them exactly would have this gap in positive rates.</p>${tables.map((table, k) => textTable(`data-table-${k}`, table))}
 <details>
 <summary>The ${whole(columns.length)} columns that were learned from</summary>
 <ul>${[list('numeric', 'Numbers'), list('category', 'Categories')]}

@@ -1,4 +1,4 @@
-import { lineChart } from '@pairfair/charts';
+import type { CurveRun } from '@pairfair/engines/comparison';
 import { type CurvePoint, type MeanInterval, meanInterval } from 'pairfair';
 
 /** A curve over all runs: at every point the mean and interval of each measure. */
@@ -15,12 +15,12 @@ export interface CurveSummary {
 /** Sums up the runs of a curve. */
 export function summarizeCurve(
   label: string,
-  runs: readonly (readonly CurvePoint[])[],
+  runs: readonly CurveRun[],
   groupNames: readonly string[],
 ): CurveSummary {
-  const points = runs[0] ?? [];
+  const points = runs[0]?.points ?? [];
   const over = (value: (point: CurvePoint) => number) =>
-    points.map((_, k) => meanInterval(runs.map((run) => value(run[k]!))));
+    points.map((_, k) => meanInterval(runs.map((run) => value(run.points[k]!))));
   return {
     label,
     at: points.map(({ at }) => at),
@@ -30,27 +30,4 @@ export function summarizeCurve(
     positiveRateGap: over((point) => point.positiveRateGap),
     groupAuc: groupNames.map((name, g) => ({ name, values: over((point) => point.groupAuc[g]!) })),
   };
-}
-
-/** The curve as a chart: consistency(W^F), AUC overall and per group, with intervals. */
-export function curveFigure(id: string, title: string, curve: CurveSummary): string {
-  const series = (name: string, values: readonly MeanInterval[]) => ({
-    name,
-    x: curve.at,
-    y: values.map(({ mean }) => mean),
-    low: values.map(({ low }) => low),
-    high: values.map(({ high }) => high),
-  });
-  const most = Math.max(...curve.at);
-  return lineChart(
-    {
-      series: [
-        series('consistency(W^F)', curve.consistencyFairness),
-        series('AUC', curve.auc),
-        ...curve.groupAuc.map(({ name, values }) => series(`AUC, ${name}`, values)),
-      ],
-    },
-    // Pairs asked about run from a dozen to a third of a million.
-    { id, title, xLabel: curve.label, yLabel: 'measure', logX: most > 100 },
-  );
 }

@@ -1,0 +1,72 @@
+import { type FigureFile, type ReportData, renderReport, reportFigures } from '@pairfair/output';
+import type { Setting } from 'pairfair';
+import { comparisonTable } from '../comparisonTable.ts';
+import { htmlSealLine, sealHtml } from '../seal.ts';
+import { versions } from '../version.ts';
+import { experimentReport } from './experimentReport.ts';
+import type { Experiment } from './experiments.ts';
+import { figureNumbers } from './figureNumbers.ts';
+import { gapsFigure } from './gapsFigure.ts';
+import { representationsFigure } from './representationsFigure.ts';
+import { pfrSettings, type RunOptions, runComparison } from './runExperiment.ts';
+import { statisticsTable } from './statisticsTable.ts';
+import type { WrittenExperiment } from './writeExperiment.ts';
+
+/** A comparison as it is written, and what PFR chose in it, run by run. */
+export interface ComparisonParts extends WrittenExperiment {
+  readonly settings: readonly Setting[];
+}
+
+/** Compares all methods on one data set and tells how it went. */
+export async function compareExperiment(
+  experiment: Experiment,
+  options: RunOptions,
+): Promise<ComparisonParts> {
+  const { name, title, notes, files } = experiment;
+  const { terminal, runs, seed } = options;
+  const statistics = statisticsTable(experiment);
+  terminal.print(`\n${title}`);
+  for (const row of statistics) {
+    terminal.print(
+      `  ${row.what.padEnd(22)} paper ${row.paper.padEnd(14)} obtained ${row.obtained}`,
+    );
+  }
+  for (const note of notes) terminal.print(`  ${note}`);
+  const compared = await runComparison(experiment, options);
+  terminal.stage('compared');
+  for (const line of comparisonTable(compared.summary)) terminal.print(line);
+  const report = experimentReport(experiment, compared, options);
+  terminal.stage('looked closer');
+  const figures = [
+    ...representationsOf(name, report),
+    ...reportFigures(report, { prefix: `${title}: ` }).filter((each) => each.name === 'tradeoff'),
+    gapsFigure(title, compared.summary),
+  ];
+  return {
+    folder: name,
+    command: experiment.dataSet,
+    document: {
+      format: 'pairfair/experiment',
+      version: 1,
+      title,
+      data: { paper: statistics, notes, files },
+      runs,
+      seed,
+      comparison: compared.summary,
+      figures: figures.map((figure) => ({
+        name: figure.name,
+        paper: figureNumbers[name]?.[figure.name] ?? null,
+      })),
+      versions,
+    },
+    figures,
+    report: sealHtml(renderReport(report, { seal: htmlSealLine })),
+    settings: pfrSettings(compared),
+  };
+}
+
+/** The paper draws representations of one data set only. */
+function representationsOf(name: string, report: ReportData): FigureFile[] {
+  if (figureNumbers[name]?.representations === undefined) return [];
+  return representationsFigure(reportFigures(report));
+}

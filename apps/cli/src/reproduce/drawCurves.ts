@@ -1,0 +1,70 @@
+import { figureSvg } from '@pairfair/output';
+import type { Setting } from 'pairfair';
+import { versions } from '../version.ts';
+import { curveFigure } from './curveFigure.ts';
+import { curveReport, curveTitles } from './curveReport.ts';
+import type { LoadedExperiments } from './experiments.ts';
+import { chosenBy } from './mostChosen.ts';
+import { type CurveKind, type ExperimentCurve, runCurve } from './runCurves.ts';
+import { type RunOptions, tunePfr } from './runExperiment.ts';
+import type { WrittenExperiment } from './writeExperiment.ts';
+
+/**
+ * A curve over all data sets that are there. Settings come from the comparisons just made, or PFR
+ * is tuned for them, which chooses the same.
+ */
+export async function drawCurves(
+  kind: CurveKind,
+  { experiments, missing }: LoadedExperiments,
+  chosen: ReadonlyMap<string, readonly Setting[]>,
+  options: RunOptions,
+): Promise<WrittenExperiment> {
+  const { terminal, runs, seed } = options;
+  terminal.print(`\nThe curves: ${curveTitles[kind]}`);
+  const curves: ExperimentCurve[] = [];
+  for (const experiment of experiments) {
+    const settings = chosen.get(experiment.name) ?? (await tunePfr(experiment, kind, options));
+    const curve = await runCurve(experiment, kind, settings, options);
+    for (const line of curveLines(curve)) terminal.print(line);
+    curves.push(curve);
+  }
+  terminal.stage(`${kind} curves`);
+  return {
+    folder: kind,
+    command: kind,
+    document: {
+      format: 'pairfair/curves',
+      version: 1,
+      title: curveTitles[kind],
+      paperFigure: kind === 'gamma' ? 10 : 11,
+      runs,
+      seed,
+      chosenBy,
+      dataSets: Object.fromEntries(
+        curves.map(({ experiment, setting, curve }) => [
+          experiment.name,
+          { title: experiment.title, files: experiment.files, setting, ...curve },
+        ]),
+      ),
+      missing,
+      versions,
+    },
+    figures: curves.map((curve) => ({
+      name: curve.experiment.name,
+      svg: figureSvg(curveFigure(kind, curve)),
+    })),
+    report: curveReport(kind, curves, missing, { runs, seed }),
+  };
+}
+
+function curveLines({ experiment, setting, curve }: ExperimentCurve): string[] {
+  const { label, at, auc, consistencyFairness } = curve;
+  return [
+    `  ${experiment.title} (${Object.entries(setting).flat().join(' ')})`,
+    `  ${label.padStart(8)}  AUC    consistency(W^F)`,
+    ...at.map(
+      (value, k) =>
+        `  ${String(value).padStart(8)}  ${auc[k]?.mean.toFixed(3)}  ${consistencyFairness[k]?.mean.toFixed(3)}`,
+    ),
+  ];
+}

@@ -1,0 +1,39 @@
+import { type EstimateRows, groupedBars } from '@pairfair/charts';
+import type { FigureFile } from '@pairfair/output';
+import type { ComparisonSummary, MeanInterval, MeasureId, MethodSummary } from 'pairfair';
+
+/** The gaps between groups in positive predictions and in errors, which the paper draws. */
+export function gapsFigure(title: string, { methods, controls }: ComparisonSummary): FigureFile {
+  return {
+    name: 'gaps',
+    svg: groupedBars(gapRows([...methods, ...controls]), {
+      id: 'gaps',
+      title: `${title}: gaps between groups`,
+      desc: 'Largest rate of a group less the smallest, with 95 % intervals over runs as far as a gap can go, from 0 to 1.',
+      width: 900,
+    }),
+  };
+}
+
+const gaps: readonly [MeasureId, string][] = [
+  ['positive_rate_gap', 'positive rate'],
+  ['fpr_gap', 'FPR'],
+  ['fnr_gap', 'FNR'],
+];
+
+function gapRows(methods: readonly MethodSummary[]): EstimateRows {
+  const truth = methods[0]?.measures.base_rate_gap.mean;
+  return {
+    series: gaps.map(([, title]) => title),
+    rows: methods.map(({ title, measures }) => ({
+      name: title,
+      values: gaps.map(([id]) => estimate(measures[id])),
+    })),
+    ...(truth !== undefined && { references: [{ label: 'gap of the true labels', value: truth }] }),
+  };
+}
+
+/** Over two or three runs a Student interval reaches far beyond what a gap can be. */
+function estimate({ mean, low, high }: MeanInterval): { value: number; low: number; high: number } {
+  return { value: mean, low: Math.max(low, 0), high: Math.min(high, 1) };
+}
