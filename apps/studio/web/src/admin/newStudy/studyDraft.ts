@@ -1,0 +1,209 @@
+import type { Dataset, Sampling, StudyConfig, StudyMode } from '@pairfair/studio/api';
+
+/** What a column is for. */
+export type ColumnRole = StudyConfig['columns'][number]['role'];
+
+/** A column while the study is being made. */
+export interface DraftColumn {
+  readonly name: string;
+  role: ColumnRole;
+  shown: boolean;
+  label: string;
+}
+
+/** What part of the judges sees of the protected attribute; shares are in per cent here. */
+export interface DraftArm {
+  readonly name: 'hidden' | 'shown' | 'context';
+  on: boolean;
+  percent: number | null;
+}
+
+/** Number fields are null while they are empty. */
+export type DraftSampling = {
+  -readonly [Key in Exclude<keyof Sampling, 'strategy' | 'people'>]: number | null;
+} & { strategy: Sampling['strategy']; people: number | null };
+
+/** A study while it is being made: what the five steps bind to. */
+export interface StudyDraft {
+  title: string;
+  dataset: Dataset | undefined;
+  columns: DraftColumn[];
+  positive: string;
+  mode: StudyMode;
+  text: string;
+  instructions: string;
+  consent: string;
+  steps: string[];
+  /** What answer buttons say instead of the default; empty where the default holds. */
+  labels: Record<string, string>;
+  direction: boolean;
+  arms: DraftArm[];
+  contextNote: string;
+  sampling: DraftSampling;
+  /** How many judges the budget is divided by; not part of the study. */
+  judges: number | null;
+  retentionDays: number | null;
+}
+
+/** The answers whose buttons can be renamed, by what is asked. */
+export const renamableAnswers: Readonly<Record<StudyMode, readonly AnswerName[]>> = {
+  pairs: ['yes', 'no', 'cannot-compare'],
+  ratings: ['cannot-say'],
+  ranking: ['first', 'equal', 'second', 'cannot-compare'],
+};
+/** An answer with a button of its own. */
+export type AnswerName =
+  | 'yes'
+  | 'no'
+  | 'cannot-compare'
+  | 'cannot-say'
+  | 'first'
+  | 'equal'
+  | 'second';
+
+/** Texts a new study begins with, in the language of the page. */
+export interface DraftTexts {
+  readonly consent: string;
+  readonly steps: readonly string[];
+}
+
+/** A study nobody has decided anything about, with the server's own defaults. */
+export function emptyDraft({ consent, steps }: DraftTexts): StudyDraft {
+  return {
+    title: '',
+    dataset: undefined,
+    columns: [],
+    positive: '',
+    mode: 'pairs',
+    text: '',
+    instructions: '',
+    consent,
+    steps: [...steps],
+    labels: {},
+    direction: false,
+    arms: [
+      { name: 'hidden', on: true, percent: 100 },
+      { name: 'shown', on: false, percent: 50 },
+      { name: 'context', on: false, percent: 50 },
+    ],
+    contextNote: '',
+    sampling: {
+      strategy: 'spread',
+      people: null,
+      testShare: 0.3,
+      audit: 0.2,
+      auditOverlap: 3,
+      repeats: 0.05,
+      overlap: 2,
+      listSize: 2,
+      quantiles: 5,
+      quota: 60,
+      breakEvery: 30,
+      seed: 1,
+    },
+    judges: 10,
+    retentionDays: 365,
+  };
+}
+
+/** The columns of a data set with the roles they look like they have; judges see the features. */
+export function draftColumns(dataset: Dataset): DraftColumn[] {
+  return dataset.columns.map(({ name, suggestedRole }) => ({
+    name,
+    role: suggestedRole,
+    shown: suggestedRole === 'feature',
+    label: '',
+  }));
+}
+
+/** The names of the columns that have a role. */
+export function columnsOf(draft: Pick<StudyDraft, 'columns'>, role: ColumnRole): string[] {
+  return draft.columns.filter((column) => column.role === role).map(({ name }) => name);
+}
+
+/**
+ * The target's values to choose "counts as 1" from; empty where the target is numeric, or there is
+ * no target, and nothing has to be chosen.
+ */
+export function positiveChoices({
+  dataset,
+  columns,
+}: Pick<StudyDraft, 'dataset' | 'columns'>): string[] {
+  const [target] = columnsOf({ columns }, 'target');
+  const profile = dataset?.columns.find(({ name }) => name === target);
+  return profile === undefined || profile.kind === 'number'
+    ? []
+    : profile.values.map(({ value }) => value);
+}
+
+/** Turns an arm on or off and divides the judges evenly among those that are on. */
+export function switchArm(arms: readonly DraftArm[], name: DraftArm['name']): DraftArm[] {
+  const switched = arms.map((arm) => (arm.name === name ? { ...arm, on: !arm.on } : arm));
+  const on = switched.filter((arm) => arm.on).length;
+  const even = Math.floor(100 / Math.max(1, on));
+  const rest = 100 - even * on;
+  const first = switched.findIndex((arm) => arm.on);
+  return switched.map((arm, i) =>
+    arm.on ? { ...arm, percent: even + (i === first ? rest : 0) } : arm,
+  );
+}
+
+/**
+ * What the server is asked to make. Call only where `draftProblems` finds nothing: then every
+ * number is there.
+ */
+export function studyConfig(draft: StudyDraft): StudyConfig {
+  const { mode, sampling } = draft;
+  const { people, strategy, ...numbers } = sampling;
+  const labels = Object.fromEntries(
+    renamableAnswers[mode].flatMap((answer) => {
+      const label = (draft.labels[answer] ?? '').trim();
+      return label === '' ? [] : [[answer, label]];
+    }),
+  );
+  const choices = positiveChoices(draft);
+  return {
+    title: draft.title.trim(),
+    datasetId: draft.dataset!.id,
+    mode,
+    columns: draft.columns.map(({ name, role, shown, label }) => ({
+      name,
+      role,
+      shown: shown && mayBeShown(role),
+      ...(label.trim() === '' ? {} : { label: label.trim() }),
+    })),
+    ...(choices.length > 0 ? { positive: draft.positive } : {}),
+    question: {
+      text: draft.text.trim(),
+      instructions: draft.instructions.trim(),
+      consent: draft.consent.trim(),
+      direction: mode === 'pairs' && draft.direction,
+      ...(mode === 'ratings' ? { steps: draft.steps.map((step) => step.trim()) } : {}),
+      ...(Object.keys(labels).length > 0 ? { labels } : {}),
+    },
+    sampling: {
+      ...(numbers as Record<keyof typeof numbers, number>),
+      strategy: mode === 'pairs' ? strategy : 'spread',
+      ...(people === null ? {} : { people }),
+    },
+    arms: armsOf(draft),
+    retentionDays: draft.retentionDays,
+  };
+}
+
+/** Judges can be shown features, and protected columns in the arms that say so. */
+export function mayBeShown(role: ColumnRole): boolean {
+  return role === 'feature' || role === 'protected';
+}
+
+/** Within one group the attribute is the same for all, so a ranking has no arms. */
+function armsOf({ mode, arms, contextNote }: StudyDraft): StudyConfig['arms'] {
+  if (mode === 'ranking') return [{ name: 'hidden', share: 1 }];
+  return arms
+    .filter(({ on }) => on)
+    .map(({ name, percent }) => ({
+      name,
+      share: percent! / 100,
+      ...(name === 'context' ? { note: contextNote.trim() } : {}),
+    }));
+}
