@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { PairfairError } from 'pairfair';
+import type { Database } from './database.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/**
+ * Brings the tables up to date: numbered SQL files, each once, all in one transaction, one process
+ * at a time.
+ *
+ * @throws PairfairError `bad-data` when a file that was applied has changed since;
+ * `unsupported-version` when a newer studio has used the database.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const known = readMigrations();
+  await database.transaction(async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtext('pairfair migrations'))");
+    await tx.query(
+      `create table if not exists migration (
+         number integer primary key, name text not null, checksum text not null,
+         applied_at timestamptz not null default now())`,
+    );
+    const applied = await tx.query<{ number: number; name: string; checksum: string }>(
+      'select number, name, checksum from migration order by number',
+    );
+    for (const { number, name, checksum } of applied) {
+      const file = known.find((candidate) => candidate.number === number);
+      if (!file) {
+        throw new PairfairError(
+          'unsupported-version',
+          `The database was used by a newer pairfair (it has ${name}). Update pairfair.`,
+        );
+      }
+      if (file.checksum !== checksum) {
+        throw new PairfairError(
+          'bad-data',
+          `The migration ${file.name} differs from the one the database was made with.`,
+        );
+      }
+    }
+    for (const { number, name, sql, checksum } of known) {
+      if (applied.some((done) => done.number === number)) continue;
+      await tx.query(sql);
+      await tx.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
+        ...[number, name, checksum],
+      ]);
+    }
+  });
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d+_.*\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(new URL(name, folder), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { number: Number.parseInt(name, 10), name, sql, checksum };
+    });
+}

@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { createDatabase } from '../src/database/createDatabase.ts';
+import type { Database } from '../src/database/database.ts';
+import { startEmbeddedServer } from '../src/database/embeddedServer.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { createLog, type Log } from '../src/log.ts';
+
+/** A log that nobody reads. */
+export const silentLog: Log = createLog(() => {});
+
+/**
+ * A migrated PostgreSQL for one test file, in a temporary folder, ended after the file's tests.
+ * Call it at the top of the file: `const database = await testDatabase();`
+ */
+export async function testDatabase(log: Log = silentLog): Promise<Database> {
+  const folder = temporaryFolder();
+  // What a crash of the machine would do is not what these tests are about.
+  const server = await startEmbeddedServer(folder, { settings: ['fsync=off'] });
+  const database = createDatabase(server.connection, log, server.release);
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  afterAll(close);
+  await migrate(database);
+  return { ...database, close };
+}
+
+/** A folder that the server's user can enter, removed by who made it. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pairfair-studio-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
