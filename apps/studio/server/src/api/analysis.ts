@@ -26,7 +26,7 @@ export const judgeRow = z.object({
   flags: z.array(z.string()),
 });
 export type JudgeRow = z.infer<typeof judgeRow>;
-/** `PATCH /studies/:id/judges/:judge` */
+/** `PATCH /studies/:id/judges/:judge` answers the JudgeRow. */
 export const judgeChange = z.object({
   excluded: z.boolean().optional(),
   paused: z.boolean().optional(),
@@ -84,8 +84,23 @@ export const contradictions = z.object({
   ),
 });
 export type Contradictions = z.infer<typeof contradictions>;
-/** `POST /studies/:id/reask` puts a pair at the head of the queue. */
+/** `POST /studies/:id/reask` puts a pair at the head of the queue; answers 204. */
 export const reaskRequest = z.object({ people: z.tuple([z.string(), z.string()]) });
+
+/**
+ * `GET /studies/:id/export/:file`: `judgments.ndjson`, `judgments.csv`, `appearances.csv` or
+ * `codebook.md`. `POST /studies/:id/import?format=ndjson|csv&skipBad=true` takes the text of a file
+ * of judgments. Unless `skipBad` is said, one bad line and nothing is imported.
+ */
+export const importReport = z.object({
+  imported: z.int(),
+  /** Lines that an earlier import had brought already. */
+  known: z.int(),
+  /** Names of judges that were new to the study. */
+  judges: z.array(z.string()),
+  problems: z.array(z.object({ line: z.int().nullable(), code: z.string(), reason: z.string() })),
+});
+export type ImportReport = z.infer<typeof importReport>;
 
 /** How answers become a graph. */
 export const graphOptions = z.object({

@@ -16,7 +16,10 @@ export const columnProfile = z.object({
 });
 export type ColumnProfile = z.infer<typeof columnProfile>;
 
-/** `GET /datasets/:id`; `POST /datasets?name=NAME` with a CSV body answers the same. */
+/**
+ * `GET /datasets/:id`; `POST /datasets?name=NAME` with a CSV body answers the same.
+ * `DELETE /datasets/:id` is refused while a study uses it.
+ */
 export const dataset = z.object({
   id,
   name: shortText,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, isoTime, longText, shortText } from './common.ts';
 import { question, studyMode } from './study.ts';
 
-/** `POST /studies/:id/invitations` */
+/** `POST /studies/:id/invitations`; `GET` lists them; `DELETE /studies/:id/invitations/:invitation` revokes. */
 export const invitationRequest = z.object({
   label: shortText,
   /** 1: a personal link; more: an open link with a cap. */
@@ -28,7 +28,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 export const invitationList = z.object({ invitations: z.array(invitation) });
 
-/** `POST /invitations/claim` */
+/** `POST /invitations/claim` answers 204 with the judge's session cookie. */
 export const claimRequest = z.object({ token: z.string().min(20).max(100) });
 
 export const judgeProgress = z.object({
@@ -81,7 +81,7 @@ export const judgeStudy = z.object({
 });
 export type JudgeStudy = z.infer<typeof judgeStudy>;
 
-/** `POST /judge/consent`; a self-description is voluntary. */
+/** `POST /judge/consent` answers 204; a self-description is voluntary. */
 export const consentRequest = z.object({
   accepted: z.literal(true),
   about: z.string().max(500).optional(),
@@ -126,6 +126,47 @@ export type Undone = z.infer<typeof undone>;
 
 /** `POST /judge/return-link`: for going on on another device. */
 export const returnLink = z.object({ url: z.string(), expiresAt: isoTime });
+
+/** `GET /judge/history`: what this judge has answered, newest first, at most 200. */
+export const judgeHistory = z.object({
+  answers: z.array(
+    z.object({
+      judgment: id,
+      at: isoTime,
+      kind: judgeTask.shape.kind,
+      /** Labels of the people, in the order shown. */
+      people: z.array(z.string()),
+      answer: answerRequest.shape.answer,
+      note: z.string().nullable(),
+    }),
+  ),
+});
+export type JudgeHistory = z.infer<typeof judgeHistory>;
+
+/** `GET /judge/me`: everything kept about this judge, as a file to download. */
+export const judgeData = z.object({
+  name: z.string(),
+  study: z.string(),
+  arm: z.string(),
+  about: z.string().nullable(),
+  joinedAt: isoTime,
+  consentedAt: isoTime.nullable(),
+  answers: z.array(
+    z.object({
+      at: isoTime,
+      kind: judgeTask.shape.kind,
+      people: z.array(z.string()),
+      answer: answerRequest.shape.answer,
+      milliseconds: z.number().nullable(),
+      note: z.string().nullable(),
+      locale: z.string().nullable(),
+      questionVersion: z.int(),
+      /** Taken back or replaced since. */
+      superseded: z.boolean(),
+    }),
+  ),
+});
+export type JudgeData = z.infer<typeof judgeData>;
 
 /** `DELETE /judge/me` */
 export const withdrawn = z.object({ judgments: z.int(), frozenGraphs: z.int() });

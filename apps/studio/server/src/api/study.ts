@@ -77,10 +77,26 @@ export const studyConfig = z.object({
 });
 export type StudyConfig = z.infer<typeof studyConfig>;
 
+/**
+ * `PATCH /studies/:id`: what is there replaces what was. Once a study has been opened, only the
+ * title, the question (which makes a new version of it), quota, breaks and retention may change.
+ */
+export const studyChange = z.object({
+  title: shortText.optional(),
+  mode: studyMode.optional(),
+  columns: studyConfig.shape.columns.optional(),
+  positive: z.string().optional(),
+  question: question.optional(),
+  sampling: sampling.optional(),
+  arms: z.array(arm).min(1).max(3).optional(),
+  retentionDays: z.int().min(1).max(36_500).nullable().optional(),
+});
+export type StudyChange = z.infer<typeof studyChange>;
+
 export const studyState = z.enum(['draft', 'open', 'paused', 'closed']);
 export type StudyState = z.infer<typeof studyState>;
 
-/** A line of `GET /studies`. */
+/** A line of `GET /studies`; `POST /studies` takes a StudyConfig and answers a Study. */
 export const studySummary = z.object({
   id,
   title: z.string(),
@@ -111,7 +127,13 @@ export const study = studySummary.extend({
 });
 export type Study = z.infer<typeof study>;
 
-/** `POST /studies/:id/state` */
+/** `GET /studies/:id/questions`: every wording judges were asked in, newest first. */
+export const questionVersions = z.object({
+  versions: z.array(z.object({ version: z.int(), question, createdAt: isoTime })),
+});
+export type QuestionVersions = z.infer<typeof questionVersions>;
+
+/** `POST /studies/:id/state` answers the study. `DELETE /studies/:id` deletes all it holds. */
 export const stateChange = z.object({ state: z.enum(['open', 'paused', 'closed']) });
 
 /** `POST /budget`: what a study would cost, before it begins. */
