@@ -2,10 +2,12 @@ import { Random } from '../random.ts';
 import type { Split } from './splitPeople.ts';
 import type { SideInformation, Study } from './study.ts';
 import { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
+import { thinGraph } from './thinGraph.ts';
 
 /**
  * The people of a run with less side information: `amount` is the number of pairs the oracle is
- * asked about (synthetic data), else the share of training people whose rating or rank is known.
+ * asked about (synthetic data), else the share of training people whose rating or rank is known, or
+ * of the pairs where a graph lists pairs.
  * The graph that test people are judged on stays whole.
  */
 export function sparseRun(
@@ -34,5 +36,7 @@ function thinned({ side }: Study, { train }: Split, share: number, seed: number)
     for (const i of forgotten) scores[i] = Number.NaN;
     return { ...side, scores };
   }
-  return side;
+  // Test people are judged on what the whole graph says of them.
+  const graph = thinGraph(side.graph, share, forgotten, seed);
+  return { kind: 'graph', graph, test: side.test ?? side.graph };
 }

@@ -1,0 +1,88 @@
+import {
+  type ComparisonPlan,
+  type ComparisonSummary,
+  type Graph,
+  type GraphProvenance,
+  graphSummary,
+  type MethodSummary,
+  measureIds,
+  type Study,
+} from 'pairfair';
+
+/** What a comparison document says beyond the comparison. */
+export interface ComparisonAbout {
+  /** What the data are called, and their digest. */
+  readonly source: string;
+  readonly digest: string;
+  readonly study: Pick<Study, 'table' | 'labels' | 'groups' | 'groupNames'>;
+  /** The fairness graph over all people of the study, and where it comes from. */
+  readonly graph: Graph;
+  readonly provenance: GraphProvenance;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** A comparison as a `pairfair/comparison` document: what `pairfair compare --json` prints. */
+export function comparisonDocument(
+  about: ComparisonAbout,
+  plan: ComparisonPlan,
+  summary: ComparisonSummary,
+): Readonly<Record<string, unknown>> {
+  const { source, digest, study, graph, provenance, versions } = about;
+  const { groups, groupNames, labels, table } = study;
+  return {
+    format: 'pairfair/comparison',
+    version: 1,
+    data: {
+      source,
+      digest,
+      rows: table.rows,
+      columns: table.columns.length,
+      groups: groupNames.map((name, g) => {
+        const own = labels.filter((_, i) => groups[i] === g);
+        return {
+          name,
+          size: own.length,
+          baseRate: own.reduce((sum, label) => sum + label, 0) / own.length,
+        };
+      }),
+    },
+    graph: { ...graphSummary(graph, groups), provenance },
+    protocol: {
+      ...{ runs: plan.runs, folds: plan.folds, objective: plan.objective },
+      ...{ neighbors: plan.neighbors, grid: plan.grid, wide: plan.wide },
+    },
+    methods: summary.methods.map(methodDocument),
+    controls: summary.controls.map(methodDocument),
+    pareto: summary.pareto,
+    credit: summary.credit,
+    failed: summary.failed,
+    versions,
+    seed: plan.seed,
+  };
+}
+
+function methodDocument(method: MethodSummary): object {
+  const { name, title, says, settings, measures, groups, warnings } = method;
+  return {
+    ...{ name, title, says, settings, measures, groups, warnings },
+    against_original: method.againstOriginal,
+    against_control: method.againstControl,
+  };
+}
+
+/** The comparison as a flat table: one row per method and measure. */
+export function comparisonRows(summary: ComparisonSummary): (string | number)[][] {
+  const rows: (string | number)[][] = [['kind', 'method', 'measure', 'mean', 'low', 'high']];
+  for (const [kind, methods] of [
+    ['method', summary.methods],
+    ['control', summary.controls],
+  ] as const) {
+    for (const { name, measures } of methods) {
+      for (const id of measureIds) {
+        const { mean, low, high } = measures[id];
+        rows.push([kind, name, id, mean, low, high]);
+      }
+    }
+  }
+  return rows;
+}

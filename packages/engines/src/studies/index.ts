@@ -1,0 +1,12 @@
+export {
+  type ComparisonAbout,
+  comparisonDocument,
+  comparisonRows,
+} from './comparisonDocument.ts';
+export { jsonText } from './jsonText.ts';
+export { htmlSealLine, isUnchanged, sealHtml, sealJson } from './seal.ts';
+export {
+  groupInputWarning,
+  type StudyPipelineAbout,
+  studyPipeline,
+} from './studyPipeline.ts';
