@@ -6,6 +6,7 @@ import {
   fitRecipe,
   fitRidge,
   type Graph,
+  graphAgreement,
   neighborGraph,
   type Pipeline,
   type Recipe,
@@ -14,6 +15,7 @@ import {
   restrictGraph,
   transform,
 } from 'pairfair';
+import { gammaWarnings } from './chanceWarnings.ts';
 import type { Values } from './command.ts';
 import { columnPart, type LoadedData, valuePart } from './loadData.ts';
 import type { LoadedTarget } from './readTarget.ts';
@@ -94,7 +96,11 @@ export function fitPipeline(
       versions,
       options: givenOptions(values),
     },
-    warnings: [...representation.warnings, ...(input === 'include' ? [legalWarning] : [])],
+    warnings: [
+      ...gammaWarnings(graphAgreement(side.provenance), choices.gamma),
+      ...representation.warnings,
+      ...(input === 'include' ? [legalWarning] : []),
+    ],
   };
 }
 

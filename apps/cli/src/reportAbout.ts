@@ -1,5 +1,6 @@
 import type { ReportAbout } from '@pairfair/output';
-import type { ComparisonPlan } from 'pairfair';
+import { type ComparisonPlan, graphAgreement } from 'pairfair';
+import { comparisonWarnings } from './chanceWarnings.ts';
 import { legalWarning } from './fitPipeline.ts';
 import type { LoadedData } from './loadData.ts';
 import type { LoadedTarget } from './readTarget.ts';
@@ -16,12 +17,21 @@ export function reportAbout(
   const { source, digest, target, protectedColumns, ids, notes } = data;
   const { column, positive, negative } = target;
   const { provenance } = side;
+  const agreement = graphAgreement(provenance);
   return {
     source,
     target: { column, positive, negative },
     ...{ protectedColumns, provenance, ids },
-    notes: [...notes, ...ignoredNotes(data), ...side.notes],
-    warnings: plan.methods.some(seesGroup) ? [`PFR: ${legalWarning}`] : [],
+    // What the judges agree on is among the warnings.
+    notes: [
+      ...notes,
+      ...ignoredNotes(data),
+      ...side.notes.filter((note) => !agreement.warnings.includes(note)),
+    ],
+    warnings: [
+      ...comparisonWarnings(agreement),
+      ...(plan.methods.some(seesGroup) ? [`PFR: ${legalWarning}`] : []),
+    ],
     again: {
       command: `pairfair compare ${JSON.stringify(source)} --config config.yaml`,
       config,

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { parallelComparison } from '@pairfair/engines/comparison';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { csvText, renderReport, reportData, reportFigures } from '@pairfair/output';
-import { graphSummary, methodNames, planComparison } from 'pairfair';
+import { graphAgreement, graphSummary, methodNames, planComparison } from 'pairfair';
+import { comparisonWarnings } from '../chanceWarnings.ts';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
 import { comparisonDocument, comparisonRows } from '../comparisonDocument.ts';
@@ -68,6 +69,10 @@ export const compare: Command = {
     describeData(data, terminal);
     const side = sideInformation(data, values);
     describeGraph(graphSummary(side.graph, data.groups), terminal);
+    const agreement = graphAgreement(side.provenance);
+    const warnings = comparisonWarnings(agreement);
+    for (const note of side.notes)
+      if (!agreement.warnings.includes(note)) terminal.note(`  ${note}`);
     const plan = planComparison(
       { kind: 'study', study: comparisonStudy(data, side) },
       {
@@ -78,6 +83,7 @@ export const compare: Command = {
         augment: values.augment === true,
         controls: values['no-controls'] !== true,
         wide: values.wide === true,
+        ...(agreement.chance && { grid: { gamma: [0] } }),
         objective,
         seed: Number(values.seed ?? 1),
       },
@@ -99,7 +105,7 @@ export const compare: Command = {
       onProgress: terminal.progress,
     });
     terminal.stage('looked closer');
-    const document = comparisonDocument(data, side, plan, summary);
+    const document = { ...comparisonDocument(data, side, plan, summary), warnings };
     await atomicWriteFile(
       join(out, 'report.html'),
       sealHtml(renderReport(report, { seal: htmlSealLine })),
@@ -121,6 +127,7 @@ export const compare: Command = {
     terminal.stage('written');
     checkpoint.discard();
     for (const line of comparisonTable(summary)) terminal.print(line);
+    for (const warning of warnings) terminal.note(`Note: ${warning}`);
     terminal.print(
       `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, config.yaml${figures > 0 ? ` and ${figures} figures` : ''}`,
     );

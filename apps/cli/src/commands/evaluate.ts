@@ -1,4 +1,5 @@
-import { bootstrapEvaluation, evaluatePredictions } from 'pairfair';
+import { bootstrapEvaluation, evaluatePredictions, graphAgreement } from 'pairfair';
+import { measuredByChance } from '../chanceWarnings.ts';
 import { numbersOf } from '../columns.ts';
 import { type Command, UsageError } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
@@ -40,16 +41,20 @@ export const evaluate: Command = {
     const linked = ['judgments', 'ratings', 'ranking', 'graph'].some(
       (flag) => values[flag] !== undefined,
     );
+    const side = linked ? sideInformation(data, values) : undefined;
+    const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
+    const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
     const input = {
       labels: data.target.values,
       scores: numbersOf(data.column(values.score)),
       groups: data.groups,
       groupNames: data.groupNames,
-      graphs: linked ? { fairness: sideInformation(data, values).graph } : {},
+      graphs: side ? { fairness: side.graph } : {},
       threshold: Number(values.threshold ?? 0.5),
     };
     const evaluation = evaluatePredictions(input);
     for (const line of measureLines({ on: 'all', ...evaluation })) terminal.print(line);
+    for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const draws = Number(values.draws ?? 1000);
     const intervals =
       draws > 0
@@ -60,6 +65,6 @@ export const evaluate: Command = {
             onProgress: terminal.progress,
           })
         : null;
-    return { format: 'pairfair/evaluation', version: 1, ...evaluation, intervals };
+    return { format: 'pairfair/evaluation', version: 1, ...evaluation, intervals, warnings };
   },
 };

@@ -2,6 +2,7 @@ import { atomicWriteFile } from '@pairfair/engines/tables';
 import {
   type Evaluation,
   evaluatePredictions,
+  graphAgreement,
   graphSummary,
   pipelineToJson,
   restrictGraph,
@@ -43,7 +44,9 @@ export const fit: Command = {
     describeData(data, terminal);
     const side = sideInformation(data, values);
     describeGraph(graphSummary(side.graph, data.groups), terminal);
-    for (const note of side.notes) terminal.note(`  ${note}`);
+    // What the model itself warns of is said below.
+    const { warnings: agreement } = graphAgreement(side.provenance);
+    for (const note of side.notes) if (!agreement.includes(note)) terminal.note(`  ${note}`);
     terminal.stage('graph');
     const pipeline = fitPipeline(
       data,

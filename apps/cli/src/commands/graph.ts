@@ -30,6 +30,7 @@ export const graph: Command = {
     const file = graphToJson(side.graph, { ids: data.ids, provenance: side.provenance });
     await atomicWriteFile(out, sealJson({ ...file }));
     for (const line of summaryLines(summary, data.groupNames)) terminal.print(line);
+    for (const note of side.notes) terminal.note(`Note: ${note}`);
     terminal.print(`Saved ${out}`);
     return { format: 'pairfair/graph-summary', version: 1, ...summary, notes: side.notes, out };
   },

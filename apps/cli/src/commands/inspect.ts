@@ -1,4 +1,11 @@
-import { columnOf, graphFromJson, graphSummary, type Pipeline, pipelineFromJson } from 'pairfair';
+import {
+  columnOf,
+  graphAgreement,
+  graphFromJson,
+  graphSummary,
+  type Pipeline,
+  pipelineFromJson,
+} from 'pairfair';
 import { type Command, UsageError } from '../command.ts';
 import { summaryLines } from '../graphLines.ts';
 import { figure } from '../measureLines.ts';
@@ -22,6 +29,8 @@ export const inspect: Command = {
       const summary = graphSummary(graph, groups);
       for (const line of summaryLines(summary, [])) terminal.print(line);
       if (provenance) terminal.print(`  made by ${provenance.method}`);
+      const warnings = provenance ? graphAgreement(provenance).warnings : [];
+      for (const warning of warnings) terminal.print(`Note: ${warning}`);
       return { format: 'pairfair/graph-summary', version: 1, ...summary, provenance };
     }
     if (format !== 'pairfair/model') {

@@ -2,6 +2,7 @@ import { atomicWriteFile } from '@pairfair/engines/tables';
 import {
   foldData,
   type Grid,
+  graphAgreement,
   graphSummary,
   gridSearch,
   methodNamed,
@@ -10,6 +11,7 @@ import {
   pipelineToJson,
   stratifiedFolds,
 } from 'pairfair';
+import { onlyGammaZero } from '../chanceWarnings.ts';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { comparisonStudy } from '../comparisonStudy.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
@@ -71,6 +73,9 @@ export const tune: Command = {
     describeData(data, terminal);
     const side = sideInformation(data, values);
     describeGraph(graphSummary(side.graph, data.groups), terminal);
+    const agreement = graphAgreement(side.provenance);
+    for (const note of side.notes)
+      if (!agreement.warnings.includes(note)) terminal.note(`  ${note}`);
     const study = comparisonStudy(data, side);
     const people = data.split?.train ?? Uint32Array.from(data.ids, (_, i) => i);
     const seed = Number(values.seed ?? 1);
@@ -89,7 +94,7 @@ export const tune: Command = {
     const method = methodNamed(values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr');
     const found = gridSearch(method, folds, {
       objective,
-      grid: gridOf(values),
+      grid: gridOf(values, agreement.chance),
       wide: false,
       signal,
       onProgress: terminal.progress,
@@ -99,7 +104,8 @@ export const tune: Command = {
     terminal.print(
       `Best of ${found.tried} settings: gamma ${gamma}, ${dims} dimensions, ridge ${ridge}, C ${c}; AUC ${figure(found.validation.auc)}, consistency(W^F) ${figure(found.validation.consistency)} on held-out folds.`,
     );
-    for (const warning of found.warnings) terminal.note(`Note: ${warning}`);
+    const warnings = [...(agreement.chance ? [onlyGammaZero] : []), ...found.warnings];
+    for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const pipeline = fitPipeline(
       data,
       side,
@@ -110,7 +116,10 @@ export const tune: Command = {
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
-    return { format: 'pairfair/tuning', version: 1, model: out, objective, ...found };
+    return {
+      ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found },
+      warnings: [...warnings, ...pipeline.warnings],
+    };
   },
 };
 
@@ -125,9 +134,11 @@ export function readObjective(values: Values): Objective {
   return text as Objective;
 }
 
-function gridOf(values: Values): Grid {
+/** What is tried; without judgments to go by only γ = 0, whatever was asked for. */
+function gridOf(values: Values, chance: boolean): Grid {
+  const gammas = chance ? [0] : values.gammas;
   return {
-    ...(values.gammas !== undefined && { gamma: values.gammas as number[] }),
+    ...(gammas !== undefined && { gamma: gammas as number[] }),
     ...(values.dims !== undefined && { dims: values.dims as number[] }),
     ...(values.ridges !== undefined && { ridge: values.ridges as number[] }),
   };

@@ -1,10 +1,11 @@
-import type {
-  Evaluation,
-  EvaluationIntervals,
-  GraphProvenance,
-  GraphSummary,
-  Pipeline,
-  RecipeStep,
+import {
+  type Evaluation,
+  type EvaluationIntervals,
+  type GraphProvenance,
+  type GraphSummary,
+  graphAgreement,
+  type Pipeline,
+  type RecipeStep,
 } from 'pairfair';
 import { cardDimensions, cardLeakage } from './cardDimensions.ts';
 import { cardMeasures } from './cardMeasures.ts';
@@ -100,7 +101,9 @@ function dataOf({ recipe, provenance, protectedAttribute }: Pipeline): string[] 
 }
 
 function graphOf(provenance: GraphProvenance | null, summary: GraphSummary | undefined): string[] {
-  const parameters = Object.entries(provenance?.parameters ?? {}).map(
+  const { agreement: measured, ...given } = provenance?.parameters ?? {};
+  const agreement = provenance ? agreementOf(provenance, measured) : [];
+  const parameters = Object.entries(given).map(
     ([name, value]) => `${markdownText(name)} ${markdownText(JSON.stringify(value) ?? '')}`,
   );
   const origin = provenance
@@ -109,13 +112,21 @@ function graphOf(provenance: GraphProvenance | null, summary: GraphSummary | und
   const judgments = provenance?.judgments
     ? [`Digest of the judgments: ${bold(provenance.judgments)}.`]
     : [];
-  if (!summary) return [origin, ...judgments];
+  if (!summary) return [origin, ...agreement, ...judgments];
   const { edges, people, coverage, groups } = summary;
   const across = groups
     ? ` ${groups.across.edges} of them run across groups, ${groups.within.edges} within.`
     : '';
   const links = `${edges} links among ${people} people.${across} ${percent(coverage)} of the people have at least one.`;
-  return [origin, ...judgments, links];
+  return [origin, ...agreement, ...judgments, links];
+}
+
+/** How far the judges agree; in bold where that is no more than chance, or nobody knows. */
+function agreementOf(provenance: GraphProvenance, measured: unknown): string[] {
+  const { warnings } = graphAgreement(provenance);
+  if (warnings.length > 0) return warnings.map(bold);
+  const { says } = (measured ?? {}) as { readonly says?: unknown };
+  return typeof says === 'string' ? [markdownText(says)] : [];
 }
 
 function measuresOf({ target }: Pipeline, options: ModelCardOptions): string[] {

@@ -1,3 +1,4 @@
+import { graphAgreement } from 'pairfair';
 import type { ReportData } from './data/reportData.ts';
 import { page } from './page.ts';
 import { askedSection } from './sections/askedSection.ts';
@@ -51,7 +52,8 @@ export function renderReport(data: ReportData, { seal = '' }: RenderOptions = {}
   ].filter((section) => section !== null);
   return page({
     title: data.title,
-    sentences: summarySentences(data),
+    // First of all whether the judges agree: what follows rests on it.
+    sentences: [...graphAgreement(data.graph.provenance).warnings, ...summarySentences(data)],
     sections,
     version: data.again.versions.pairfair ?? '',
     seal,

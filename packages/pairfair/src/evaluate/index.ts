@@ -43,6 +43,7 @@ export { peerDisagreement } from './peerDisagreement.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
 export { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
+export { simulatedOracle } from './simulatedOracle.ts';
 export { type SimulationTask, simulationTask } from './simulationTask.ts';
 export {
   type FoldsOptions,

@@ -12,7 +12,6 @@ import { collectAnswers } from '../judgments/answers/collectAnswers.ts';
 import type { Judgment } from '../judgments/records/judgment.ts';
 import { campTruths } from '../judgments/simulate/campTruths.ts';
 import { simulateJudgments } from '../judgments/simulate/simulateJudgments.ts';
-import { type Matrix, matrixFrom } from '../linalg/matrix.ts';
 import { auc } from '../metrics/auc.ts';
 import { consistency } from '../metrics/consistency.ts';
 import { pfrSolver } from '../models/pfrSolver.ts';
@@ -21,10 +20,10 @@ import { transform } from '../models/transform.ts';
 import { fitLogistic } from '../predictors/fitLogistic.ts';
 import { predictLogistic } from '../predictors/predictLogistic.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
-import { fitAdmissionsOracle, oracleClasses } from './admissionsOracle.ts';
 import { type FoldData, foldData } from './foldData.ts';
 import type { JudgmentPlanSettings } from './judgmentPlan.ts';
 import { requireStudy } from './requireStudy.ts';
+import { simulatedOracle } from './simulatedOracle.ts';
 import { type SimulationTask, simulationTask } from './simulationTask.ts';
 import type { SideInformation } from './study.ts';
 import { type RunStudy, runSeed, studyOfRun } from './studySource.ts';
@@ -117,7 +116,8 @@ function taskOf(
   const people = Array.from(fold.train.people.keys());
   const { groups, fairness } = fold.train;
   if (admissions) {
-    const side = { kind: 'classes', classes: oracleOf({ study, split }, fold) } as const;
+    const all = simulatedOracle({ study, split });
+    const side = { kind: 'classes', classes: Int32Array.from(split.train, (i) => all[i]) } as const;
     const asked = simulationTask(side, groups, kind ?? 'pair');
     // The oracle's classes are the tenths of each group.
     return { ...asked, people, full: classesGraph(side.classes), quantiles: 10 };
@@ -137,16 +137,6 @@ function sideOf(side: SideInformation, train: Uint32Array, fairness: Graph): Sid
     case 'ranking':
       return { ...side, scores: Float64Array.from(train, (i) => side.scores[i]) };
   }
-}
-
-/** The paper's oracle, trained as in `admissionsStudy`. */
-function oracleOf({ study, split }: RunStudy, fold: FoldData): Int32Array {
-  const [academic, supplementary] = study.table.columns.map((column) =>
-    column.kind === 'numeric' ? column.values : new Float64Array(),
-  );
-  const x: Matrix = matrixFrom(Array.from(split.train, (i) => [academic[i], supplementary[i]]));
-  const { groups, labels } = fold.train;
-  return oracleClasses(fitAdmissionsOracle(x, groups, labels), x, groups);
 }
 
 /** Up to what the paper asks about: N log₂ N pairs, each by as many judges as asked for. */

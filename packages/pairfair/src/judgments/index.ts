@@ -26,6 +26,7 @@ export {
 } from './agreement/agreementInterval.ts';
 export type { AgreementBasis } from './agreement/auditUnits.ts';
 export type { Triads } from './agreement/circularTriads.ts';
+export { type GraphAgreement, graphAgreement } from './agreement/graphAgreement.ts';
 export type { JudgeReport } from './agreement/judgeReports.ts';
 export { cohenKappa, fleissKappa, positiveAgreement } from './agreement/kappas.ts';
 export { kendallTau, kendallW } from './agreement/kendall.ts';

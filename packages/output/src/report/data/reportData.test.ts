@@ -140,7 +140,7 @@ describe('reportData', () => {
     };
     const summary = { ...single.summary, methods: [stubborn, ...rest] };
     const { warnings } = reportData({ ...single, summary }, reportAboutCase(plain));
-    expect(warnings.join(' ')).toMatch(/Original: the search chose γ = 0 on every run/);
+    expect(warnings.join(' ')).toMatch(/Original: γ is 0 on every run/);
     expect(warnings.join(' ')).toMatch(/Original decides the same for 99 % of the people/);
   });
 

@@ -86,7 +86,7 @@ function unusedJudgments(methods: readonly MethodSummary[]): string[] {
     const unused = settings.filter(({ gamma }) => gamma === 0).length;
     if (unused === 0) return [];
     const runs = unused === settings.length ? 'every run' : `${unused} of ${settings.length} runs`;
-    return [`${title}: the search chose γ = 0 on ${runs}, so the judgments were not used there.`];
+    return [`${title}: γ is 0 on ${runs}, so the judgments were not used there.`];
   });
 }
 

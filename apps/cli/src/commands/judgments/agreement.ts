@@ -1,0 +1,21 @@
+import { measureAgreement } from 'pairfair';
+import { figure } from '../../measureLines.ts';
+import { judged, judgedFlags } from './judged.ts';
+import type { Verb } from './verb.ts';
+
+/** Tells how far judges agree, all together and one by one. */
+export const agreement: Verb = {
+  flags: judgedFlags,
+  async run(invocation) {
+    const { values, terminal, signal } = invocation;
+    const { answers } = await judged(invocation);
+    const report = measureAgreement(answers, { seed: Number(values.seed ?? 1), signal });
+    terminal.print(report.says);
+    for (const { judge, answers: count, agreement: alpha, cannot } of report.judges) {
+      terminal.print(
+        `  ${judge}: ${count} answers, agreement with the rest ${figure(alpha)}, cannot compare ${figure(cannot.share)}`,
+      );
+    }
+    return { format: 'pairfair/agreement', version: 1, ...report };
+  },
+};

@@ -1,0 +1,43 @@
+import type { Answers } from 'pairfair';
+import type { Flag, Invocation } from '../../command.ts';
+import { roleFlags } from '../../dataFlags.ts';
+import { aggregationFlags, answersOf, peopleOf, readJudgmentFile } from '../../judgmentAnswers.ts';
+import { loadData } from '../../loadData.ts';
+
+/** The answers in a file, and whom they are about. */
+export interface Judged {
+  readonly answers: Answers;
+  readonly ids: readonly string[];
+  readonly groups: Int32Array | undefined;
+  readonly groupNames: readonly string[];
+}
+
+/** Whom the judgments of a file are about, and which of them count. */
+export const judgedFlags: readonly Flag[] = [
+  {
+    name: 'people',
+    kind: 'text',
+    value: 'DATA',
+    help: 'the table of the people (those the judgments name)',
+  },
+  ...roleFlags.filter(({ name }) => ['id', 'protected', 'delimiter'].includes(name)),
+  ...aggregationFlags.filter(({ name }) => name === 'set-aside'),
+];
+
+/** Reads the judgments of a file and checks them against the people they are about. */
+export async function judged({ positionals, values, terminal }: Invocation): Promise<Judged> {
+  const path = String(positionals[1]);
+  if (values.people === undefined) {
+    const ids = peopleOf(readJudgmentFile(path));
+    return {
+      answers: answersOf(path, ids, undefined, values),
+      ids,
+      groups: undefined,
+      groupNames: [],
+    };
+  }
+  const data = await loadData(String(values.people), values, terminal, []);
+  const groups = values.protected === undefined ? undefined : data.groups;
+  const answers = answersOf(path, data.ids, groups, values);
+  return { answers, ids: data.ids, groups, groupNames: data.groupNames };
+}

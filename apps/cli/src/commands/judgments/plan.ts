@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { createPool } from '@pairfair/engines/pool';
+import { atomicWriteFile } from '@pairfair/engines/tables';
+import {
+  type JudgmentPlanSettings,
+  type PlanRun,
+  type SimulationTask,
+  type StudySource,
+  simulationTask,
+  summarizeJudgmentPlan,
+} from 'pairfair';
+import { type Invocation, UsageError, type Values } from '../../command.ts';
+import { comparisonStudy } from '../../comparisonStudy.ts';
+import { graphFlags, modelFlags, roleFlags } from '../../dataFlags.ts';
+import { describeData } from '../../describeData.ts';
+import { loadData } from '../../loadData.ts';
+import { sealJson } from '../../seal.ts';
+import { sideInformation } from '../../sideInformation.ts';
+import { versions } from '../../version.ts';
+import { requireTarget } from '../fit.ts';
+import { requireNoTableFlags, syntheticSets } from './askedPeople.ts';
+import { panelFlags, panelWords, readPanel } from './panel.ts';
+import { planAnswer, planFigure, planTable } from './planText.ts';
+import { kindFlag, overlapFlag } from './simulate.ts';
+import type { Verb } from './verb.ts';
+
+/** Says how many answers a study needs, by playing it through with made-up judges. */
+export const plan: Verb = {
+  flags: [
+    ...roleFlags,
+    ...graphFlags,
+    ...panelFlags,
+    ...[kindFlag, overlapFlag],
+    ...modelFlags.filter(({ name }) => ['gamma', 'dims', 'ridge', 'neighbors'].includes(name)),
+    {
+      name: 'answers',
+      kind: 'numbers',
+      value: 'LIST',
+      help: 'numbers of answers to try, ascending (six, up to what the paper asks)',
+    },
+    { name: 'runs', kind: 'number', value: 'N', help: 'plan: independent runs, from 2 (10)' },
+    {
+      name: 'within',
+      kind: 'number',
+      value: 'D',
+      help: 'plan: how near to the full graph is near enough (0.02)',
+    },
+    { name: 'out', kind: 'text', value: 'DIR', help: 'where to write' },
+  ],
+  async run(invocation) {
+    const { values, terminal } = invocation;
+    const runs = wholeNumber(values, 'runs', 10, 2, 1000);
+    const within = Number(values.within ?? 0.02);
+    const { source, kind } = await planSource(invocation);
+    const panel = readPanel(values, kind);
+    const settings: JudgmentPlanSettings = {
+      ...{ source, kind, panel, seed: Number(values.seed ?? 1) },
+      overlap: wholeNumber(values, 'overlap', Math.min(2, panel.length), 1, panel.length),
+      ...(values.answers !== undefined && { answers: values.answers as readonly number[] }),
+      ...numbersOf(values, ['apart', 'gamma', 'dims', 'ridge', 'neighbors']),
+    };
+    const curve = summarizeJudgmentPlan(await playRuns(settings, runs, invocation), within);
+    terminal.stage('played');
+    const says = planAnswer(curve, within);
+    for (const line of planTable(curve)) terminal.print(line);
+    terminal.print('');
+    terminal.print(says);
+    for (const warning of curve.warnings) terminal.note(`Note: ${warning}`);
+    const { source: _, panel: __, ...asked } = settings;
+    const document = {
+      format: 'pairfair/judgment-plan',
+      version: 1,
+      ...{ says, ...curve, within, runs, settings: asked },
+      ...{ panel: panelWords(panel), judges: panel, versions },
+    };
+    if (typeof values.out === 'string') {
+      await atomicWriteFile(join(values.out, 'plan.json'), sealJson(document, 2));
+      await atomicWriteFile(join(values.out, 'plan.svg'), planFigure(curve));
+      terminal.print(`Wrote ${join(values.out, 'plan.json')} and plan.svg`);
+    }
+    return document;
+  },
+};
+
+async function planSource({
+  positionals,
+  values,
+  terminal,
+}: Invocation): Promise<{ source: StudySource; kind: SimulationTask['kind'] }> {
+  const name = String(positionals[1]);
+  const asked = values.kind as SimulationTask['kind'] | undefined;
+  const extraColumns = syntheticSets[name];
+  if (extraColumns !== undefined) {
+    requireNoTableFlags(values, name);
+    return { source: { kind: 'admissions', extraColumns }, kind: asked ?? 'pair' };
+  }
+  const data = requireTarget(await loadData(name, values, terminal));
+  describeData(data, terminal);
+  const side = sideInformation(data, values);
+  const { kind } = simulationTask(side.information, data.groups, asked);
+  return { source: { kind: 'study', study: comparisonStudy(data, side) }, kind };
+}
+
+/** The runs, shared out among workers; the same bits for any number of them. */
+async function playRuns(
+  settings: JudgmentPlanSettings,
+  runs: number,
+  { values, signal, terminal }: Invocation,
+): Promise<PlanRun[]> {
+  const pool = createPool({
+    modules: [new URL('./planTasks.js', import.meta.url)],
+    ...(values.workers !== undefined && { workers: Number(values.workers) }),
+  });
+  try {
+    const inputs = Array.from({ length: runs }, (_, run) => ({ settings, run }));
+    return await pool.map<PlanRun>('planTask', inputs, { signal, onProgress: terminal.progress });
+  } finally {
+    await pool.close();
+  }
+}
+
+function numbersOf<Name extends string>(
+  values: Values,
+  names: readonly Name[],
+): Partial<Record<Name, number>> {
+  const given = names.filter((name) => values[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, Number(values[name])])) as Partial<
+    Record<Name, number>
+  >;
+}
+
+function wholeNumber(values: Values, name: string, otherwise: number, low: number, high: number) {
+  const value = Number(values[name] ?? otherwise);
+  if (Number.isInteger(value) && value >= low && value <= high) return value;
+  throw new UsageError(`--${name} must be a whole number from ${low} to ${high}, but is ${value}.`);
+}
