@@ -25,7 +25,7 @@ export function experimentReport(
       tables: [
         {
           caption: 'The data: what the paper’s table says, and what was obtained',
-          columns: ['', 'Paper', 'Obtained'],
+          columns: ['Statistic', 'Paper', 'Obtained'],
           rows: statisticsTable(experiment).map(({ what, paper, obtained }) => [
             ...[what, paper, obtained],
           ]),
