@@ -5,7 +5,15 @@ import { normalMatrix } from '../../testing/matrices.ts';
 import { Random } from '../random.ts';
 import { gram } from './gram.ts';
 import { type Matrix, matrixFrom, toRows, zeros } from './matrix.ts';
-import { density, gramOf, type SparseRows, sparseGram, sparseRows } from './sparseRows.ts';
+import { multiply } from './multiply.ts';
+import {
+  density,
+  gramOf,
+  type SparseRows,
+  sparseGram,
+  sparseProduct,
+  sparseRows,
+} from './sparseRows.ts';
 
 /** Normal entries, each kept with the given probability. */
 function sprinkled(rows: number, cols: number, share: number, seed: number): Matrix {
@@ -104,6 +112,22 @@ describe('sparseGram', () => {
         expectClose(sparseGram(sparseRows(x), weights).data, gram(x, weights).data, 1e-13);
       }),
     );
+  });
+});
+
+describe('sparseProduct', () => {
+  it('is the dense product, to rounding', () => {
+    fc.assert(
+      fc.property(matrices, fc.integer({ min: 1, max: 5 }), (x, width) => {
+        const b = normalMatrix(x.cols, width, 3);
+        // At most 30 products of numbers below 6 a sum.
+        expectClose(sparseProduct(sparseRows(x), b).data, multiply(x, b).data, 1e-13);
+      }),
+    );
+  });
+
+  it('names both lengths when they differ', () => {
+    expect(() => sparseProduct(sparseRows(zeros(3, 2)), zeros(4, 1))).toThrow(/2 and 4/);
   });
 });
 

@@ -73,6 +73,23 @@ export function sparseGram(x: SparseRows, weights?: Float64Array): Matrix {
   return out;
 }
 
+/** The product X·B of sparse rows with a dense matrix: what the non-zero entries cost, no more. */
+export function sparseProduct(x: SparseRows, b: Matrix): Matrix {
+  const { rows, cols, offsets, index, value } = x;
+  requireSameLength('The columns of x', cols, 'the rows of b', b.rows);
+  const width = b.cols;
+  const out = zeros(rows, width);
+  const sums = out.data;
+  for (let i = 0, at = 0; i < rows; i++, at += width) {
+    for (let e = offsets[i]; e < offsets[i + 1]; e++) {
+      const factor = value[e];
+      const from = index[e] * width;
+      for (let c = 0; c < width; c++) sums[at + c] += factor * b.data[from + c];
+    }
+  }
+  return out;
+}
+
 /**
  * {@link gram}, computed from the non-zero entries alone where that is faster: with one-hot
  * columns, as in COMPAS, by far. Both ways sum over the rows in order; they differ by rounding.

@@ -1,6 +1,8 @@
 import { requireIntegerIn, requireNumberIn, requireOneOf, requirePositive } from '../checks.ts';
-import { type Matrix, rowOf, zeros } from '../linalg/matrix.ts';
+import { type Matrix, selectRows, transpose, zeros } from '../linalg/matrix.ts';
+import { multiply } from '../linalg/multiply.ts';
 import { Random } from '../random.ts';
+import { rowDistances } from './rowDistances.ts';
 
 /** A kernel with all its numbers. */
 export interface KernelSpec {
@@ -44,13 +46,14 @@ export function resolveKernel(options: KernelOptions, x: Matrix, seed: number): 
 function defaultWidth(name: KernelSpec['name'], x: Matrix, seed: number): number {
   if (name === 'polynomial') return x.cols;
   if (name !== 'rbf' && name !== 'laplacian') return 1;
-  const distance = name === 'rbf' ? squaredDistance : cityDistance;
-  const rows = new Random(seed, 'kernel width').permutation(x.rows).subarray(0, sampleRows);
-  const found: number[] = [];
-  for (let a = 1; a < rows.length; a++) {
-    for (let b = 0; b < a; b++) found.push(distance(rowOf(x, rows[a]), rowOf(x, rows[b])));
+  const picked = new Random(seed, 'kernel width').permutation(x.rows).subarray(0, sampleRows);
+  const sample = selectRows(x, picked);
+  const { data } = name === 'rbf' ? rowDistances(sample)(sample) : cityDistances(sample, sample);
+  const found = new Float64Array((sample.rows * (sample.rows - 1)) / 2);
+  for (let a = 1, at = 0; a < sample.rows; a++) {
+    for (let b = 0; b < a; b++) found[at++] = data[a * sample.rows + b];
   }
-  const sorted = Float64Array.from(found).sort();
+  const sorted = found.sort();
   const middle = sorted.length >> 1;
   const median =
     sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
@@ -60,38 +63,32 @@ function defaultWidth(name: KernelSpec['name'], x: Matrix, seed: number): number
 
 /** Kernel values of every row of a against every row of b. */
 export function kernelMatrix(a: Matrix, b: Matrix, spec: KernelSpec): Matrix {
-  const value = kernelFunction(spec);
+  const { name, width, degree, offset } = spec;
+  const { rows, cols, data } = measure(a, b, name);
+  if (name === 'rbf' || name === 'laplacian') {
+    return { rows, cols, data: data.map((value) => Math.exp(-value / width)) };
+  }
+  if (name !== 'polynomial') return { rows, cols, data };
+  return { rows, cols, data: data.map((value) => (value / width + offset) ** degree) };
+}
+
+/** What the kernel is a function of: distances, or products. */
+function measure(a: Matrix, b: Matrix, name: KernelSpec['name']): Matrix {
+  if (name === 'rbf') return rowDistances(a)(b);
+  if (name === 'laplacian') return cityDistances(a, b);
+  return multiply(a, transpose(b));
+}
+
+/** Σ |aᵢₘ − bⱼₘ| of every row of a and every row of b. */
+function cityDistances(a: Matrix, b: Matrix): Matrix {
   const out = zeros(a.rows, b.rows);
   for (let i = 0, at = 0; i < a.rows; i++) {
-    const row = rowOf(a, i);
-    for (let j = 0; j < b.rows; j++) out.data[at++] = value(row, rowOf(b, j));
+    const start = i * a.cols;
+    for (let j = 0, to = 0; j < b.rows; j++, at++) {
+      let sum = 0;
+      for (let m = 0; m < a.cols; m++, to++) sum += Math.abs(a.data[start + m] - b.data[to]);
+      out.data[at] = sum;
+    }
   }
   return out;
-}
-
-function kernelFunction(spec: KernelSpec): (a: Float64Array, b: Float64Array) => number {
-  const { name, width, degree, offset } = spec;
-  if (name === 'rbf') return (a, b) => Math.exp(-squaredDistance(a, b) / width);
-  if (name === 'laplacian') return (a, b) => Math.exp(-cityDistance(a, b) / width);
-  if (name === 'polynomial') return (a, b) => (dot(a, b) / width + offset) ** degree;
-  return dot;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let j = 0; j < a.length; j++) sum += a[j] * b[j];
-  return sum;
-}
-
-/** ‖a − b‖². */
-export function squaredDistance(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let j = 0; j < a.length; j++) sum += (a[j] - b[j]) ** 2;
-  return sum;
-}
-
-function cityDistance(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let j = 0; j < a.length; j++) sum += Math.abs(a[j] - b[j]);
-  return sum;
 }

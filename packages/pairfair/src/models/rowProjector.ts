@@ -1,6 +1,6 @@
 import { type Matrix, rowRange, subtractRow, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
-import { density, type SparseRows, sparseRows } from '../linalg/sparseRows.ts';
+import { density, type SparseRows, sparseProduct, sparseRows } from '../linalg/sparseRows.ts';
 
 const blockRows = 4096;
 /** With fewer non-zero cells than this, walking them beats the dense kernel (measured on COMPAS). */
@@ -30,17 +30,6 @@ function projectDense(x: Matrix, mean: Float64Array, components: Matrix): Matrix
 }
 
 function projectSparse(rows: SparseRows, mean: Float64Array, components: Matrix): Matrix {
-  const { offsets, index, value } = rows;
-  const dims = components.cols;
-  const out = zeros(rows.rows, dims);
   const shift = multiply({ rows: 1, cols: mean.length, data: mean }, components).data;
-  for (let i = 0; i < rows.rows; i++) {
-    const at = i * dims;
-    for (let d = 0; d < dims; d++) out.data[at + d] = -shift[d];
-    for (let e = offsets[i]; e < offsets[i + 1]; e++) {
-      const [cell, row] = [value[e], index[e] * dims];
-      for (let d = 0; d < dims; d++) out.data[at + d] += cell * components.data[row + d];
-    }
-  }
-  return out;
+  return subtractRow(sparseProduct(rows, components), shift);
 }
