@@ -87,7 +87,14 @@ export const consentRequest = z.object({
   about: z.string().max(500).optional(),
 });
 
-/** `POST /judge/practised` has no body. `POST /judge/next` leases a task. */
+/**
+ * `POST /judge/practised` has no body. `POST /judge/next` leases a task: the oldest one still open
+ * for this judge (a page was reloaded) that is not in `have`, or else a new one.
+ */
+export const nextRequest = z.object({
+  /** Appearances the page holds: the one on screen, one fetched ahead, answers on their way. */
+  have: z.array(id).max(50).default([]),
+});
 export const nextAnswer = z.object({
   task: judgeTask.nullable(),
   /** Why there is none. */
