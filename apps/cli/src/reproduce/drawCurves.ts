@@ -61,7 +61,7 @@ function curveLines({ experiment, setting, curve }: ExperimentCurve): string[] {
   const { label, at, auc, consistencyFairness } = curve;
   return [
     `  ${experiment.title} (${Object.entries(setting).flat().join(' ')})`,
-    `  ${label.padStart(8)}  AUC    consistency(W^F)`,
+    `  AUC and consistency(W^F) by ${label}`,
     ...at.map(
       (value, k) =>
         `  ${String(value).padStart(8)}  ${auc[k]?.mean.toFixed(3)}  ${consistencyFairness[k]?.mean.toFixed(3)}`,
