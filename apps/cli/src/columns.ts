@@ -2,6 +2,8 @@ import type { DataTable } from '@pairfair/engines/tables';
 import { type Column, PairfairError } from 'pairfair';
 import { didYouMean } from './nearest.ts';
 
+export { columnTexts as textsOf } from '@pairfair/engines/studies';
+
 /** The column of that name, or an error that suggests the nearest. */
 export function columnNamed(data: Pick<DataTable, 'columns'>, name: string): Column {
   const found = data.columns.find((column) => column.name === name);
@@ -11,14 +13,6 @@ export function columnNamed(data: Pick<DataTable, 'columns'>, name: string): Col
     'unknown-name',
     `There is no column '${name}'.${didYouMean(name, names)} There are ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
   );
-}
-
-/** The texts of a column, null where it is missing. */
-export function textsOf(column: Column): (string | null)[] {
-  if (column.kind === 'category') {
-    return Array.from(column.codes, (code) => (code < 0 ? null : (column.levels[code] ?? null)));
-  }
-  return Array.from(column.values, (value) => (Number.isNaN(value) ? null : String(value)));
 }
 
 /** The numbers of a column, NaN where it is missing. */

@@ -1,4 +1,10 @@
-import { type FigureFile, type ReportData, renderReport, reportFigures } from '@pairfair/output';
+import {
+  type FigureFile,
+  gapsFigure,
+  type ReportData,
+  renderReport,
+  reportFigures,
+} from '@pairfair/output';
 import type { Setting } from 'pairfair';
 import { comparisonTable } from '../comparisonTable.ts';
 import { htmlSealLine, sealHtml } from '../seal.ts';
@@ -6,7 +12,6 @@ import { versions } from '../version.ts';
 import { experimentReport } from './experimentReport.ts';
 import type { Experiment } from './experiments.ts';
 import { figureNumbers } from './figureNumbers.ts';
-import { gapsFigure } from './gapsFigure.ts';
 import { representationsFigure } from './representationsFigure.ts';
 import { pfrSettings, type RunOptions, runComparison } from './runExperiment.ts';
 import { statisticsTable } from './statisticsTable.ts';

@@ -1,6 +1,6 @@
 import { type CurveRun, parallelCurve } from '@pairfair/engines/comparison';
+import { type CurveSummary, summarizeCurve } from '@pairfair/output';
 import { type CurvePlan, PairfairError, type Setting, studyOfRun } from 'pairfair';
-import { type CurveSummary, summarizeCurve } from './curveSummary.ts';
 import type { Experiment } from './experiments.ts';
 import { mostChosen } from './mostChosen.ts';
 import type { RunOptions } from './runExperiment.ts';

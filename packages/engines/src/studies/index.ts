@@ -1,3 +1,4 @@
+export { columnTexts } from './columnTexts.ts';
 export {
   type ComparisonAbout,
   comparisonDocument,
@@ -10,3 +11,4 @@ export {
   type StudyPipelineAbout,
   studyPipeline,
 } from './studyPipeline.ts';
+export { type TargetOptions, type TargetValues, targetOf } from './targetOf.ts';

@@ -14,6 +14,11 @@ export interface FigureFile {
   readonly svg: string;
 }
 
+/** A chart as a file, and what it is called on a page. */
+export interface TitledFigure extends FigureFile {
+  readonly title: string;
+}
+
 /** Options for {@link reportFigures}. */
 export interface ReportFiguresOptions {
   /** Put before every title, such as the name of the data; default nothing. */
@@ -24,7 +29,7 @@ export interface ReportFiguresOptions {
 export function reportFigures(
   data: ReportData,
   { prefix = '' }: ReportFiguresOptions = {},
-): FigureFile[] {
+): TitledFigure[] {
   const dimensions = dimensionFigure(data);
   const figures: ReportFigure[] = [
     tradeoffFigure(data),
@@ -34,8 +39,8 @@ export function reportFigures(
     ...differenceFigures(data),
     ...(dimensions ? [dimensions] : []),
   ];
-  return figures.map((figure) => ({
-    name: figure.id,
-    svg: figureSvg({ ...figure, title: `${prefix}${figure.title}` }),
-  }));
+  return figures.map((figure) => {
+    const title = `${prefix}${figure.title}`;
+    return { name: figure.id, title, svg: figureSvg({ ...figure, title }) };
+  });
 }

@@ -1,4 +1,3 @@
-import type { CurveRun } from '@pairfair/engines/comparison';
 import { type CurvePoint, type MeanInterval, meanInterval } from 'pairfair';
 
 /** A curve over all runs: at every point the mean and interval of each measure. */
@@ -12,15 +11,15 @@ export interface CurveSummary {
   readonly groupAuc: readonly { readonly name: string; readonly values: readonly MeanInterval[] }[];
 }
 
-/** Sums up the runs of a curve. */
+/** Sums up the runs of a curve over γ or over how much is judged (`runCurve` of the library). */
 export function summarizeCurve(
   label: string,
-  runs: readonly CurveRun[],
+  runs: readonly { readonly points: readonly CurvePoint[] }[],
   groupNames: readonly string[],
 ): CurveSummary {
   const points = runs[0]?.points ?? [];
   const over = (value: (point: CurvePoint) => number) =>
-    points.map((_, k) => meanInterval(runs.map((run) => value(run.points[k]!))));
+    points.map((_, k) => meanInterval(runs.map((run) => value(run.points[k]))));
   return {
     label,
     at: points.map(({ at }) => at),
@@ -28,6 +27,6 @@ export function summarizeCurve(
     consistencyFairness: over((point) => point.consistencyFairness),
     consistencySimilarity: over((point) => point.consistencySimilarity),
     positiveRateGap: over((point) => point.positiveRateGap),
-    groupAuc: groupNames.map((name, g) => ({ name, values: over((point) => point.groupAuc[g]!) })),
+    groupAuc: groupNames.map((name, g) => ({ name, values: over((point) => point.groupAuc[g]) })),
   };
 }

@@ -1,0 +1,68 @@
+import { type Column, PairfairError, type PipelineTarget } from 'pairfair';
+import { columnTexts } from './columnTexts.ts';
+
+/** What is predicted, with its values. */
+export interface TargetValues extends PipelineTarget {
+  /** 0 and 1, or the numbers themselves; NaN where it is missing. */
+  readonly values: Float64Array;
+}
+
+/** Options for {@link targetOf}. */
+export interface TargetOptions {
+  /** The value that counts as 1; default: the one that looks like yes, else the one that sorts last. */
+  readonly positive?: string | undefined;
+  /** What to do when there are more than two classes, as a sentence for the user. */
+  readonly hint: string;
+}
+
+/**
+ * Reads a target: two classes as 0 and 1, or numbers.
+ *
+ * @throws PairfairError `degenerate` with fewer than two values, `bad-data` with more than two
+ * classes and no `positive`, `unknown-name` when nobody has `positive`.
+ */
+export function targetOf(column: Column, { positive: asked, hint }: TargetOptions): TargetValues {
+  const texts = columnTexts(column);
+  const met = Array.from(new Set(texts.filter((text) => text !== null))).sort();
+  if (met.length < 2) {
+    throw new PairfairError(
+      'degenerate',
+      `The target '${column.name}' must have two classes, but has ${met.length === 0 ? 'no value' : `only '${met[0]}'`}.`,
+    );
+  }
+  if (met.length > 2 && asked === undefined) {
+    if (column.kind === 'numeric') {
+      const { name, values } = column;
+      return { column: name, kind: 'numeric', positive: '', negative: '', values };
+    }
+    throw new PairfairError(
+      'bad-data',
+      `The target '${column.name}' must have two classes, but has ${met.length}: ${met.slice(0, 8).join(', ')}${met.length > 8 ? ', …' : ''}. ${hint}`,
+    );
+  }
+  const positive = asked ?? likelyPositive(met);
+  if (!met.includes(positive)) {
+    throw new PairfairError(
+      'unknown-name',
+      `Nobody has '${positive}' in the target '${column.name}'; there are ${met.slice(0, 8).join(', ')}.`,
+    );
+  }
+  const others = met.filter((value) => value !== positive);
+  return {
+    column: column.name,
+    kind: 'binary',
+    positive,
+    negative: others.length === 1 ? String(others[0]) : `not ${positive}`,
+    values: Float64Array.from(texts, (text) =>
+      text === null ? Number.NaN : text === positive ? 1 : 0,
+    ),
+  };
+}
+
+/** Of two values the one that looks like yes; else the one that sorts last. */
+function likelyPositive(met: readonly string[]): string {
+  const yes = met.find((value) =>
+    /^(1|1\.0|yes|true|y|t|positive|approved|accepted)$/i.test(value),
+  );
+  return yes ?? (met[met.length - 1] as string);
+}
