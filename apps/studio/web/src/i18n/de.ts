@@ -1,0 +1,229 @@
+import type { en } from './en.ts';
+import { plurals } from './plurals.ts';
+
+const count = plurals('de');
+const number = new Intl.NumberFormat('de');
+const percent = new Intl.NumberFormat('de', { style: 'percent', maximumFractionDigits: 0 });
+
+/** German. */
+export const de: typeof en = {
+  skipToContent: 'Zum Inhalt springen',
+  loading: 'Wird geladen …',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  tryAgain: 'Noch einmal versuchen',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  language: 'Sprache',
+  theme: { label: 'Farben', system: 'Auto', light: 'Hell', dark: 'Dunkel' },
+
+  problems: {
+    network:
+      'Das Studio antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    unexpected: (message) => `Etwas ist schiefgegangen: ${message}`,
+    codes: {
+      'too-many':
+        'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+      'too-large': 'Das ist größer, als dieses Studio annimmt.',
+    },
+    notFoundTitle: 'Hier ist nichts',
+    notFound: 'Diese Adresse führt im Studio nirgendwohin.',
+  },
+
+  account: {
+    loginTitle: 'Anmelden',
+    loginIntro:
+      'Für Personen, die Studien verwalten oder prüfen. Wer urteilt, nimmt den zugesandten Link.',
+    noPassword:
+      'Noch kein Passwort, oder vergessen? Wer das Studio betreibt, bekommt mit „pairfair studio admin-link“ einen neuen Link.',
+    name: 'Name',
+    password: 'Passwort',
+    login: 'Anmelden',
+    wrong: 'Der Name oder das Passwort ist falsch.',
+    logout: 'Abmelden',
+    title: 'Ihr Konto',
+    role: { admin: 'Verwaltung', auditor: 'Prüfung (liest, ändert nichts)' },
+    signedInAs: (name, role) => `Angemeldet als ${name}, ${role}.`,
+    newPassword: 'Neues Passwort',
+    newPasswordHint:
+      'Mindestens 12 Zeichen. Einige Wörter ohne Zusammenhang lassen sich leicht merken.',
+    currentPassword: 'Bisheriges Passwort',
+    tooShort: 'Bitte mindestens 12 Zeichen.',
+    nameMissing: 'Bitte geben Sie einen Namen ein.',
+    changed: 'Ihr Konto wurde geändert.',
+    setupTitle: 'Willkommen im Studio',
+    setupWorking: 'Ihr Link wird geprüft …',
+    setupDone: 'Sie sind angemeldet. Der Link ist damit verbraucht.',
+    setupIntro:
+      'Wählen Sie einen Namen und ein Passwort, mit denen Sie sich künftig anmelden. Das geht auch später unter „Ihr Konto“.',
+    setupInvalid: 'Dieser Link gilt nicht mehr',
+    setupInvalidHelp:
+      'Links zum Einrichten gelten einmal und nur kurze Zeit. Wer das Studio betreibt, bekommt mit „pairfair studio admin-link“ einen neuen.',
+    setPassword: 'Speichern und weiter',
+    later: 'Später',
+    toStudies: 'Zu den Studien',
+    insecure:
+      'Diese Verbindung ist nicht verschlüsselt: Andere im Netz können mitlesen. Benutzen Sie sie nur in einem Netz, dem Sie vertrauen.',
+  },
+
+  judge: {
+    claiming: 'Ihre Einladung wird geöffnet …',
+    noInvitationTitle: 'Sie brauchen eine Einladung',
+    noInvitation:
+      'Um zu urteilen, öffnen Sie bitte den vollständigen Link, der Ihnen zugesandt wurde. Auf diesem Gerät ist keine Einladung offen.',
+    refusedTitle: 'Dieser Link lässt sich nicht benutzen',
+    refused:
+      'Vielleicht ist er abgelaufen, schon benutzt oder zurückgezogen. Wenn Sie schon begonnen hatten, öffnen Sie Ihren Rückkehr-Link; sonst fragen Sie die Person, die Sie eingeladen hat.',
+    refusedButSession:
+      'In diesem Browser ist schon eine Studie für Sie offen. Sie können dort weitermachen.',
+    goOn: 'Weiter',
+    paused: 'Die Studie macht gerade Pause. Kommen Sie später wieder; Ihre Antworten bleiben.',
+    closed: 'Die Studie ist beendet. Vielen Dank für Ihre Antworten.',
+    draft: 'Die Studie hat noch nicht begonnen.',
+
+    welcome: 'Willkommen',
+    whatYouDo: 'Wonach Sie gefragt werden',
+    instructions: 'Anleitung',
+    context: 'Bedenken Sie',
+    consentTitle: 'Ihre Einwilligung',
+    howLong: (quota) =>
+      `Sie werden um ${count(quota, { one: '# Antwort', other: '# Antworten' })} gebeten. Sie dürfen jederzeit aufhören, Antworten zurücknehmen und alle widerrufen.`,
+    noRightAnswers:
+      'Es gibt keine richtigen oder falschen Antworten: Es zählt, was Sie selbst denken. Niemand sieht beim Urteilen, was andere geantwortet haben.',
+    about: 'Über Sie (freiwillig)',
+    aboutHint:
+      'Wenn Sie möchten, sagen Sie in wenigen Worten, wer Sie sind, zum Beispiel Ihr Beruf oder Ihre Erfahrung mit solchen Entscheidungen. Gezeigt wird es nur zusammen mit den Angaben anderer.',
+    agree: 'Ich habe das gelesen und möchte teilnehmen.',
+    agreeFirst: 'Bitte setzen Sie hier ein Häkchen, wenn Sie teilnehmen möchten.',
+    start: 'Weiter zu einer Übungsaufgabe',
+
+    practiceTitle: 'Übung',
+    practiceNote: 'Diese Aufgabe ist erfunden und wird nicht gespeichert. Probieren Sie alles aus.',
+    practiceDone: 'Mehr ist es nicht',
+    practiceAnswer: (answer) =>
+      `Ihre Antwort war: ${answer}. Von jetzt an werden Antworten gespeichert.`,
+    practiseAgain: 'Noch einmal üben',
+    begin: 'Beginnen',
+
+    attribute: 'Merkmal',
+    value: 'Wert',
+    person: (label) => `Person ${label}`,
+    percentile: (share) => `höher als bei ${percent.format(share)} aller Personen`,
+    hideEqual: (n) =>
+      count(n, { one: '# gleiche Zeile ausblenden', other: '# gleiche Zeilen ausblenden' }),
+    showEqual: (n) =>
+      count(n, { one: '# gleiche Zeile einblenden', other: '# gleiche Zeilen einblenden' }),
+    allEqual: 'Alle gezeigten Merkmale sind gleich.',
+    taskHeading: (n) => `Aufgabe ${number.format(n)}`,
+
+    answers: {
+      yes: 'Ja, gleichermaßen',
+      no: 'Nein',
+      'cannot-compare': 'Nicht vergleichbar',
+      'cannot-say': 'Kann ich nicht sagen',
+      first: 'Die erste Person',
+      second: 'Die zweite Person',
+      equal: 'Etwa gleich',
+      skip: 'Überspringen',
+    },
+    better: (label) => `${label} ist besser geeignet`,
+    yourAnswer: 'Ihre Antwort',
+    step: (label, at, of) => `${label} (${number.format(at)} von ${number.format(of)})`,
+    directionTitle: 'Wer verdient mehr?',
+    directionIntro: 'Freiwillig. Sie haben geantwortet, dass nicht beide dasselbe verdienen.',
+    directionNeither: 'Möchte ich nicht sagen',
+    backToAnswer: 'Antwort ändern',
+    skip: 'Überspringen',
+    undo: 'Zurücknehmen',
+    undoFirst:
+      'Diese Antwort wird noch gespeichert. Sie können sie zurücknehmen, sobald das Netz wieder da ist.',
+    undone: 'Zurückgenommen. Antworten Sie neu.',
+    undoNothing: 'Es gibt nichts zurückzunehmen.',
+    note: 'Anmerkung hinzufügen (freiwillig)',
+    noteLabel: 'Ihre Anmerkung zu dieser Aufgabe',
+    noteHint: 'Wird zusammen mit Ihrer Antwort gespeichert.',
+
+    orderIntro:
+      'Bringen Sie die Personen in eine Reihenfolge, die am besten geeignete zuoberst: durch Ziehen, mit den Pfeilen oder mit Alt und Pfeil auf oder ab.',
+    moveUp: (label) => `${label} nach oben`,
+    moveDown: (label) => `${label} nach unten`,
+    drag: (label) => `${label} ziehen`,
+    moved: (label, at, of) =>
+      `${label} ist jetzt auf Platz ${number.format(at)} von ${number.format(of)}`,
+    best: 'Am besten geeignet',
+    least: 'Am wenigsten geeignet',
+    submitOrder: 'Das ist meine Reihenfolge',
+
+    progress: (done, quota) => `${number.format(done)} von ${number.format(quota)}`,
+    progressLabel: 'Ihre Antworten bisher',
+    stopAnyTime: 'Sie dürfen jederzeit aufhören.',
+    stop: 'Jetzt aufhören',
+    statusSaved: 'Gespeichert',
+    statusSaving: 'Wird gespeichert …',
+    statusWaiting: (n) =>
+      `Wartet auf das Netz (${number.format(n)}). Ihre Antworten bleiben auf diesem Gerät erhalten.`,
+    announceSaved: (done, quota) =>
+      `Gespeichert, ${number.format(done)} von ${number.format(quota)}`,
+    announceKept: (n) =>
+      `Kein Netz. ${count(n, { one: '# Antwort bleibt', other: '# Antworten bleiben' })} auf diesem Gerät erhalten`,
+    dropped:
+      'Eine Antwort ließ sich nicht speichern: Die Aufgabe war zu lange offen oder wurde anderswo beantwortet.',
+    sessionEnded:
+      'Ihre Sitzung ist beendet. Öffnen Sie Ihren Einladungs- oder Rückkehr-Link noch einmal; noch nicht gespeicherte Antworten bleiben auf diesem Gerät erhalten.',
+    nextLoading: 'Die nächste Aufgabe wird geholt …',
+    offlineTitle: 'Keine Verbindung',
+    offline:
+      'Ihre Antworten bleiben auf diesem Gerät erhalten. Für weitere Aufgaben wird das Netz gebraucht; wir versuchen es weiter.',
+
+    breakTitle: 'Zeit für eine kurze Pause?',
+    breakText: (n) =>
+      `Sie haben ${count(n, { one: '# Antwort', other: '# Antworten' })} am Stück gegeben. Nach einer Pause urteilt man besser.`,
+
+    doneTitle: 'Vielen Dank!',
+    doneQuota: 'Sie haben alle Antworten gegeben, um die Sie gebeten wurden.',
+    doneNoneLeft: 'Im Augenblick gibt es nichts mehr zu beurteilen.',
+    stopTitle: 'Für jetzt beendet',
+    stopText: 'Ihre Antworten sind gespeichert. Sie können jederzeit weitermachen.',
+    doneCount: (n) => `Sie haben ${count(n, { one: '# Antwort', other: '# Antworten' })} gegeben.`,
+    stillSaving: (n) =>
+      `${count(n, { one: '# Antwort wartet', other: '# Antworten warten' })} noch darauf, gespeichert zu werden. Lassen Sie diese Seite bitte offen, oder kommen Sie auf diesem Gerät später wieder.`,
+    returnTitle: 'Später wiederkommen',
+    returnText:
+      'Erzeugen Sie einen Link, der Ihre Antworten auf einem anderen Gerät öffnet, oder hier, wenn Sie Ihren Browser geleert haben. Geben Sie ihn nicht weiter.',
+    returnMake: 'Rückkehr-Link erzeugen',
+    returnUrl: 'Ihr Rückkehr-Link',
+    returnUntil: (when) => `Gilt einmal, bis ${when}.`,
+    yourData: 'Ihre Daten',
+    yourDataText: 'Alles, was über Sie und Ihre Antworten gespeichert ist, als Datei.',
+    download: 'Meine Daten herunterladen',
+    withdraw: 'Alle meine Antworten widerrufen',
+    withdrawTitle: 'Alles widerrufen?',
+    withdrawText:
+      'Alle Ihre Antworten und was Sie über sich gesagt haben werden gelöscht. Es wird nichts Neues mehr daraus berechnet. Das lässt sich nicht rückgängig machen.',
+    withdrawConfirm: 'Ja, meine Antworten löschen',
+    withdrawnTitle: 'Ihre Antworten wurden gelöscht',
+    withdrawn: (n) =>
+      `${count(n, { one: '# Antwort wurde', other: '# Antworten wurden' })} gelöscht. Sie können diese Seite schließen.`,
+    withdrawnFrozen: (n) =>
+      `${count(n, { one: '# früher berechnetes Ergebnis wird', other: '# früher berechnete Ergebnisse werden' })} darauf hinweisen, dass Urteile widerrufen wurden.`,
+
+    help: 'Tasten und Einstellungen',
+    keysTitle: 'Tasten',
+    keys: {
+      answers: 'die Antworten, von der ersten an',
+      cannotSay: 'kann ich nicht sagen',
+      arrows: 'zwischen den Antworten wechseln',
+      enter: 'die gewählte Antwort geben',
+      undo: 'die letzte Antwort zurücknehmen, bis zu zehn',
+      skip: 'diese Aufgabe überspringen',
+      sheet: 'diese Übersicht',
+      move: 'in einer Liste: die Person nach oben oder unten',
+    },
+    settingsTitle: 'Einstellungen',
+    shortcuts: 'Einzelne Tasten geben Antworten',
+    shortcutsHint:
+      'Schalten Sie das ab, wenn Tasten versehentlich gedrückt werden oder Sie mit Spracheingabe arbeiten. Pfeile und Eingabetaste gehen weiterhin.',
+  },
+};

@@ -1,0 +1,221 @@
+import { plurals } from './plurals.ts';
+
+const count = plurals('en');
+const number = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+
+/** English; the type of this object is what every other language has to offer. */
+export const en = {
+  skipToContent: 'Skip to content',
+  loading: 'Loading …',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  saved: 'Saved.',
+  tryAgain: 'Try again',
+  copy: 'Copy',
+  copied: 'Copied.',
+  language: 'Language',
+  theme: { label: 'Colours', system: 'Auto', light: 'Light', dark: 'Dark' },
+
+  problems: {
+    network: 'The studio does not answer. Check your connection and try again.',
+    unexpected: (message: string) => `Something went wrong: ${message}`,
+    codes: {
+      'too-many': 'Too many tries. Wait a minute and try again.',
+      'too-large': 'That is larger than this studio takes.',
+    } as Record<string, string>,
+    notFoundTitle: 'Nothing here',
+    notFound: 'This address leads nowhere in the studio.',
+  },
+
+  account: {
+    loginTitle: 'Log in',
+    loginIntro: 'For administrators and auditors. Judges use the link they were sent.',
+    noPassword:
+      'No password yet, or forgotten? Whoever runs the studio gets a new link with “pairfair studio admin-link”.',
+    name: 'Name',
+    password: 'Password',
+    login: 'Log in',
+    wrong: 'The name or the password is wrong.',
+    logout: 'Log out',
+    title: 'Your account',
+    role: { admin: 'administrator', auditor: 'auditor (reads, changes nothing)' },
+    signedInAs: (name: string, role: string) => `Logged in as ${name}, ${role}.`,
+    newPassword: 'New password',
+    newPasswordHint: 'At least 12 characters. A few unrelated words are easy to remember.',
+    currentPassword: 'Current password',
+    tooShort: 'At least 12 characters, please.',
+    nameMissing: 'Please enter a name.',
+    changed: 'Your account was changed.',
+    setupTitle: 'Welcome to the studio',
+    setupWorking: 'Checking your link …',
+    setupDone: 'You are logged in. The link is used up.',
+    setupIntro:
+      'Choose a name and a password to log in with from now on. You can also do this later under “Your account”.',
+    setupInvalid: 'This link is not valid any more',
+    setupInvalidHelp:
+      'Links for setting up work once and for a short time. Whoever runs the studio gets a new one with “pairfair studio admin-link”.',
+    setPassword: 'Save and go on',
+    later: 'Later',
+    toStudies: 'To the studies',
+    insecure:
+      'This connection is not encrypted: others on the network can read along. Use it only in a network you trust.',
+  },
+
+  judge: {
+    claiming: 'Opening your invitation …',
+    noInvitationTitle: 'You need an invitation',
+    noInvitation:
+      'To judge, open the link you were sent, the whole of it. On this device there is no open invitation.',
+    refusedTitle: 'This link cannot be used',
+    refused:
+      'It may have expired, been used already, or been revoked. If you had begun before, open the return link you copied; otherwise ask whoever invited you.',
+    refusedButSession: 'You have a study open in this browser. You can go on with it.',
+    goOn: 'Go on',
+    paused: 'The study is paused at the moment. Come back later; your answers are kept.',
+    closed: 'The study is closed. Thank you for your answers.',
+    draft: 'The study has not begun yet.',
+
+    welcome: 'Welcome',
+    whatYouDo: 'What you will be asked',
+    instructions: 'Instructions',
+    context: 'Keep in mind',
+    consentTitle: 'Your consent',
+    howLong: (quota: number) =>
+      `You are asked for ${count(quota, { one: '# answer', other: '# answers' })}. You may stop at any time, take back answers, and withdraw all of them.`,
+    noRightAnswers:
+      'There are no right or wrong answers: what counts is your own view. Nobody taking part sees what others answered.',
+    about: 'About you (optional)',
+    aboutHint:
+      'If you like, say in a few words who you are, for example your work or your experience with such decisions. It is shown only together with others’.',
+    agree: 'I have read this and agree to take part.',
+    agreeFirst: 'Please tick this box if you want to take part.',
+    start: 'Go on to a practice task',
+
+    practiceTitle: 'Practice',
+    practiceNote: 'This one is made up and is not saved. Try whatever you like.',
+    practiceDone: 'That is all there is to it',
+    practiceAnswer: (answer: string) => `You answered: ${answer}. From now on answers are saved.`,
+    practiseAgain: 'Practise again',
+    begin: 'Begin',
+
+    attribute: 'Attribute',
+    value: 'Value',
+    person: (label: string) => `Person ${label}`,
+    percentile: (share: number) => `higher than ${percent.format(share)} of all people`,
+    hideEqual: (n: number) => count(n, { one: 'Hide # equal row', other: 'Hide # equal rows' }),
+    showEqual: (n: number) => count(n, { one: 'Show # equal row', other: 'Show # equal rows' }),
+    allEqual: 'All shown attributes are equal.',
+    taskHeading: (n: number) => `Task ${number.format(n)}`,
+
+    answers: {
+      yes: 'Yes, equally',
+      no: 'No',
+      'cannot-compare': 'Cannot compare',
+      'cannot-say': 'Cannot say',
+      first: 'The first',
+      second: 'The second',
+      equal: 'About equal',
+      skip: 'Skip',
+    } as Record<string, string>,
+    better: (label: string) => `${label} is better suited`,
+    yourAnswer: 'Your answer',
+    step: (label: string, at: number, of: number) =>
+      `${label} (${number.format(at)} of ${number.format(of)})`,
+    directionTitle: 'Who deserves more?',
+    directionIntro: 'Optional. You answered that they do not deserve the same.',
+    directionNeither: 'I would rather not say',
+    backToAnswer: 'Change my answer',
+    skip: 'Skip',
+    undo: 'Undo last',
+    undoFirst: 'That answer is still being saved. Undo it when the network is back.',
+    undone: 'Taken back. Answer it anew.',
+    undoNothing: 'There is nothing to undo.',
+    note: 'Add a note (optional)',
+    noteLabel: 'Your note on this task',
+    noteHint: 'Saved together with your answer.',
+
+    orderIntro:
+      'Put them in order, the best suited on top: drag, use the arrows, or press Alt with arrow up or down.',
+    moveUp: (label: string) => `Move ${label} up`,
+    moveDown: (label: string) => `Move ${label} down`,
+    drag: (label: string) => `Drag ${label}`,
+    moved: (label: string, at: number, of: number) =>
+      `${label} is now ${number.format(at)} of ${number.format(of)}`,
+    best: 'Best suited',
+    least: 'Least suited',
+    submitOrder: 'This is my order',
+
+    progress: (done: number, quota: number) => `${number.format(done)} of ${number.format(quota)}`,
+    progressLabel: 'Your answers so far',
+    stopAnyTime: 'You may stop any time.',
+    stop: 'Stop for now',
+    statusSaved: 'Saved',
+    statusSaving: 'Saving …',
+    statusWaiting: (n: number) =>
+      `Waiting for the network (${number.format(n)}). Your answers are kept on this device.`,
+    announceSaved: (done: number, quota: number) =>
+      `Saved, ${number.format(done)} of ${number.format(quota)}`,
+    announceKept: (n: number) =>
+      `No network. ${count(n, { one: '# answer is', other: '# answers are' })} kept on this device`,
+    dropped:
+      'One answer could not be saved: the task had been open too long or was answered elsewhere.',
+    sessionEnded:
+      'Your session has ended. Open your invitation or return link again; answers not yet saved are kept on this device.',
+    nextLoading: 'Fetching the next task …',
+    offlineTitle: 'No connection',
+    offline:
+      'Your answers are kept on this device. Further tasks need the network; we keep trying.',
+
+    breakTitle: 'Time for a short break?',
+    breakText: (n: number) =>
+      `You have given ${count(n, { one: '# answer', other: '# answers' })} in a row. Judgments get better after a pause.`,
+
+    doneTitle: 'Thank you!',
+    doneQuota: 'You have given all the answers you were asked for.',
+    doneNoneLeft: 'There is nothing left to judge at the moment.',
+    stopTitle: 'Stopped for now',
+    stopText: 'Your answers are saved. You can go on whenever you like.',
+    doneCount: (n: number) =>
+      `You have given ${count(n, { one: '# answer', other: '# answers' })}.`,
+    stillSaving: (n: number) =>
+      `${count(n, { one: '# answer is', other: '# answers are' })} still waiting to be saved. Please leave this page open, or come back later on this device.`,
+    returnTitle: 'Come back later',
+    returnText:
+      'Make a link that opens your answers on another device, or here after you have cleared your browser. Keep it to yourself.',
+    returnMake: 'Make a return link',
+    returnUrl: 'Your return link',
+    returnUntil: (when: string) => `Works once, until ${when}.`,
+    yourData: 'Your data',
+    yourDataText: 'Everything that is kept about you and your answers, as a file.',
+    download: 'Download my data',
+    withdraw: 'Withdraw all my answers',
+    withdrawTitle: 'Withdraw everything?',
+    withdrawText:
+      'All your answers and what you said about yourself are deleted. Nothing new is computed from them. This cannot be undone.',
+    withdrawConfirm: 'Yes, delete my answers',
+    withdrawnTitle: 'Your answers were deleted',
+    withdrawn: (n: number) =>
+      `${count(n, { one: '# answer was', other: '# answers were' })} deleted. You can close this page.`,
+    withdrawnFrozen: (n: number) =>
+      `${count(n, { one: '# result', other: '# results' })} computed before then will say that judgments were withdrawn.`,
+
+    help: 'Keys and settings',
+    keysTitle: 'Keys',
+    keys: {
+      answers: 'the answers, from the first',
+      cannotSay: 'cannot say',
+      arrows: 'move between the answers',
+      enter: 'give the chosen answer',
+      undo: 'undo the last answer, up to ten',
+      skip: 'skip this task',
+      sheet: 'this page',
+      move: 'in a list: move the person up or down',
+    },
+    settingsTitle: 'Settings',
+    shortcuts: 'Single keys answer',
+    shortcutsHint:
+      'Switch this off if keys are pressed by accident, or if you use speech input. Arrows and Enter keep working.',
+  },
+};

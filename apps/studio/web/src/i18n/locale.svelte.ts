@@ -1,0 +1,66 @@
+import { readSetting, writeSetting } from '../lib/settings.ts';
+
+/** Languages the studio speaks, with the names they give themselves and their direction. */
+export const languages = {
+  en: { name: 'English', dir: 'ltr' },
+  de: { name: 'Deutsch', dir: 'ltr' },
+} as const satisfies Record<string, { name: string; dir: 'ltr' | 'rtl' }>;
+
+/** A language of the studio. */
+export type Language = keyof typeof languages;
+
+class Locale {
+  #language = $state<Language>(preferred());
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  /** Changes the language of the page and remembers it in this browser. */
+  choose(language: Language): void {
+    this.#language = language;
+    writeSetting('language', language);
+    this.apply();
+  }
+
+  /** Tells the document, for screen readers, hyphenation and direction. */
+  apply(): void {
+    document.documentElement.lang = this.#language;
+    document.documentElement.dir = languages[this.#language].dir;
+  }
+}
+
+/** The language of the page. */
+export const locale = new Locale();
+
+function preferred(): Language {
+  const wanted = [readSetting('language') ?? '', ...navigator.languages];
+  for (const tag of wanted) {
+    const language = tag.split('-')[0] ?? '';
+    if (language in languages) return language as Language;
+  }
+  return 'en';
+}
+
+/** A number as the page's language writes it; "–" where there is none. */
+export function formatNumber(
+  value: number | null | undefined,
+  options: Intl.NumberFormatOptions = {},
+): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '–';
+  return new Intl.NumberFormat(locale.language, options).format(value);
+}
+
+/** A share of 1 in percent, without decimals unless asked for. */
+export function formatPercent(value: number | null | undefined, digits = 0): string {
+  return formatNumber(value, { style: 'percent', maximumFractionDigits: digits });
+}
+
+/** A moment as a date with its time, or what `options` say; "–" where there is none. */
+export function formatTime(
+  value: string | Date | null | undefined,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+): string {
+  if (value === null || value === undefined) return '–';
+  return new Intl.DateTimeFormat(locale.language, options).format(new Date(value));
+}
