@@ -28,7 +28,13 @@ export async function testDatabase(log: Log = silentLog): Promise<Database> {
     rmSync(folder, { recursive: true, force: true });
   };
   afterAll(close);
-  await migrate(database);
+  try {
+    await migrate(database);
+  } catch (error) {
+    // A file whose top fails has no tests, and nothing runs after them.
+    await close();
+    throw error;
+  }
   return { ...database, close };
 }
 

@@ -14,6 +14,9 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
+/** `GET /accounts`; `DELETE /accounts/:id` removes one. */
+export const accountList = z.object({ accounts: z.array(account) });
+
 /** `GET /session`: who is asking. A browser may hold an account's session, a judge's, or none. */
 export const session = z.object({
   account: account.nullable(),

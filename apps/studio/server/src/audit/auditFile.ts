@@ -1,0 +1,83 @@
+import { PairfairError } from 'pairfair';
+import type { AuditEvent } from '../api/fitting.ts';
+import { auditHash, auditStart } from './appendAudit.ts';
+
+/** The first line of an exported audit log. */
+export interface AuditHeader {
+  readonly format: 'pairfair/audit';
+  readonly version: 1;
+  readonly exportedAt: string;
+  readonly events: number;
+  /** The hash of the last event: keep it elsewhere, and nobody can shorten the log unseen. */
+  readonly head: string;
+}
+
+/** The first line of an export of `events` events. */
+export function auditHeader(events: number, head: string): AuditHeader {
+  const exportedAt = new Date().toISOString();
+  return { format: 'pairfair/audit', version: 1, exportedAt, events, head };
+}
+
+/**
+ * Recomputes every hash of a chain of events, oldest first, and returns the last one.
+ *
+ * @throws PairfairError `bad-data` naming the first event that was changed, left out or added.
+ */
+export function verifyAuditChain(events: Iterable<AuditEvent>): { events: number; head: string } {
+  let head = auditStart;
+  let count = 0;
+  for (const event of events) {
+    count++;
+    const fault =
+      event.seq !== count
+        ? `event ${count} is missing`
+        : event.previous !== head
+          ? `event ${count} does not follow the one before it`
+          : auditHash(event) !== event.hash
+            ? `event ${count} was changed`
+            : undefined;
+    if (fault) throw new PairfairError('bad-data', `The audit log is not as written: ${fault}.`);
+    head = event.hash;
+  }
+  return { events: count, head };
+}
+
+/** Whether a text is an exported audit log, as its first line says. */
+export function isAuditFile(text: string): boolean {
+  return /^\{"format":"pairfair\/audit"/.test(text);
+}
+
+/**
+ * Checks an exported audit log: the chain, and that it ends where its first line says.
+ *
+ * @throws PairfairError `bad-file` when it cannot be read, `bad-data` when it was changed.
+ */
+export function verifyAuditFile(text: string): { events: number; head: string } {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const [header, ...events] = lines.map(parseLine) as [AuditHeader, ...AuditEvent[]];
+  if (header?.format !== 'pairfair/audit') {
+    throw new PairfairError('bad-file', 'This is not an audit log of pairfair.');
+  }
+  if (header.version !== 1) {
+    throw new PairfairError(
+      'unsupported-version',
+      `The audit log has version ${header.version}, which a newer pairfair writes; this one reads 1.`,
+    );
+  }
+  const chain = verifyAuditChain(events);
+  if (chain.events !== header.events || chain.head !== header.head) {
+    throw new PairfairError(
+      'bad-data',
+      `The audit log is not as written: it has ${chain.events} of ${header.events} events.`,
+    );
+  }
+  return chain;
+}
+
+function parseLine(line: string, index: number): unknown {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {}
+  throw new PairfairError('bad-file', `Line ${index + 1} of the audit log is not JSON.`);
+}

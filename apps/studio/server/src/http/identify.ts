@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import {
+  type AccountSession,
+  accountOfToken,
+  type JudgeSession,
+  judgeOfToken,
+} from '../store/session.ts';
+import type { Studio } from '../studio.ts';
+import { readSessionCookie } from './cookies.ts';
+import { HttpProblem } from './problem.ts';
+import type { Access } from './route.ts';
+
+/** Who is asking, as far as the route wants to know. */
+export interface Identity {
+  readonly account: AccountSession | null;
+  readonly judge: JudgeSession | null;
+}
+
+/** The account whose session the browser holds. */
+export async function accountOf(studio: Studio, context: Context): Promise<AccountSession | null> {
+  const token = readSessionCookie(context, studio.config, 'account');
+  return (token && (await accountOfToken(studio.database, token))) || null;
+}
+
+/** The judge whose session the browser holds. */
+export async function judgeOf(studio: Studio, context: Context): Promise<JudgeSession | null> {
+  const token = readSessionCookie(context, studio.config, 'judge');
+  return (token && (await judgeOfToken(studio.database, token))) || null;
+}
+
+/**
+ * Lets in who may call a route of this access.
+ *
+ * @throws HttpProblem 401 without a session of the kind, 403 for an auditor where an administrator
+ * is needed.
+ */
+export async function requireAccess(
+  studio: Studio,
+  context: Context,
+  access: Access,
+): Promise<Identity> {
+  if (access === 'anyone') return { account: null, judge: null };
+  if (access === 'judge') {
+    const judge = await judgeOf(studio, context);
+    if (judge) return { account: null, judge };
+    throw new HttpProblem(401, 'no-session', 'Open your invitation link again to go on.');
+  }
+  const account = await accountOf(studio, context);
+  if (!account) throw new HttpProblem(401, 'no-session', 'Sign in to go on.');
+  if (access === 'admin' && account.role !== 'admin') {
+    throw new HttpProblem(403, 'forbidden', 'Only administrators may change things.');
+  }
+  return { account, judge: null };
+}
