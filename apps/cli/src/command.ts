@@ -35,6 +35,8 @@ export interface Command {
   readonly example: string;
   /** How many words without a dash it takes, at least and at most. */
   readonly positionals: readonly [least: number, most: number];
+  /** The words its first word is one of, where there are few. */
+  readonly verbs?: readonly string[];
   readonly flags: readonly Flag[];
   /** Does the work; what it returns is the JSON document of --json. */
   run(invocation: Invocation): Promise<object>;

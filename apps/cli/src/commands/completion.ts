@@ -9,6 +9,7 @@ export function completionOf(commands: () => readonly Command[]): Command {
     usage: 'bash|zsh|fish',
     example: 'pairfair completion bash',
     positionals: [1, 1],
+    verbs: ['bash', 'zsh', 'fish'],
     flags: [],
     async run({ positionals, terminal }) {
       const shell = String(positionals[0]);
@@ -33,9 +34,14 @@ const scripts: Record<string, (commands: readonly Command[]) => string> = {
       '  fi',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it.
       '  case "${COMP_WORDS[1]}" in',
-      ...commands.map(({ name, flags }) => `    ${name}) local flags="${flagWords(flags)}" ;;`),
+      ...commands.map(
+        ({ name, flags, verbs = [] }) =>
+          `    ${name}) local flags="${flagWords(flags)}" verbs="${verbs.join(' ')}" ;;`,
+      ),
       '  esac',
       '  if [[ "$word" == -* ]]; then COMPREPLY=($(compgen -W "$flags" -- "$word"))',
+      '  elif [ "$COMP_CWORD" -eq 2 ] && [ -n "$verbs" ]; then',
+      '    COMPREPLY=($(compgen -W "$verbs" -- "$word"))',
       '  else COMPREPLY=($(compgen -f -- "$word")); fi',
       '}',
       'complete -o filenames -F _pairfair pairfair',
@@ -43,8 +49,11 @@ const scripts: Record<string, (commands: readonly Command[]) => string> = {
   zsh: (commands) => `autoload -U +X bashcompinit && bashcompinit\n${scripts.bash!(commands)}`,
   fish: (commands) =>
     commands
-      .flatMap(({ name, summary, flags }) => [
+      .flatMap(({ name, summary, flags, verbs = [] }) => [
         `complete -c pairfair -n __fish_use_subcommand -a ${name} -d '${summary.replaceAll("'", "\\'")}'`,
+        ...verbs.map(
+          (verb) => `complete -c pairfair -n '__fish_seen_subcommand_from ${name}' -a ${verb}`,
+        ),
         ...[...flags, ...commonFlags].map(
           (flag) =>
             `complete -c pairfair -n '__fish_seen_subcommand_from ${name}' -l ${flag.name} -d '${flag.help.replaceAll("'", "\\'")}'`,

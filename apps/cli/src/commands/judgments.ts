@@ -30,6 +30,7 @@ export const judgments: Command = {
   example:
     'pairfair judgments simulate synthetic-low --answers 2000 --honest 8 --coin 2 --out judgments.ndjson',
   positionals: [2, 2],
+  verbs: Object.keys(verbs),
   flags: allFlags(),
   async run(invocation) {
     const name = String(invocation.positionals[0]);

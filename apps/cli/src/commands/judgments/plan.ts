@@ -51,6 +51,9 @@ export const plan: Verb = {
     const { values, terminal } = invocation;
     const runs = wholeNumber(values, 'runs', 10, 2, 1000);
     const within = Number(values.within ?? 0.02);
+    if (!(within >= 0 && within <= 1)) {
+      throw new UsageError(`--within must lie in [0, 1], but is ${within}.`);
+    }
     const { source, kind } = await planSource(invocation);
     const panel = readPanel(values, kind);
     const settings: JudgmentPlanSettings = {
