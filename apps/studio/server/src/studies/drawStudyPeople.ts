@@ -1,0 +1,93 @@
+import { splitPeople } from 'pairfair';
+import type { ColumnProfile } from '../api/dataset.ts';
+import type { StudyConfig } from '../api/study.ts';
+import { type Features, textOf } from '../datasets/columnsOfPeople.ts';
+import { groupsOfPeople } from '../datasets/measureReveals.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { StudyPerson } from '../store/studyPerson.ts';
+import { plannedPeople } from './plannedAnswers.ts';
+
+/** What everybody's group is called where no column is protected. */
+export const everyone = 'everyone';
+/** A target with more values than this is a quantity, and nothing to stratify by. */
+const mostLabels = 10;
+
+/**
+ * Draws the people of a study: a sample where fewer than all are wanted, and the train/test split,
+ * both with every combination of group and label in proportion. The same data, settings and seed
+ * draw the same people.
+ *
+ * @throws HttpProblem 422 when ids are missing or repeated, or there are too many groups.
+ */
+export function drawStudyPeople(
+  people: readonly Features[],
+  profiles: readonly ColumnProfile[],
+  config: StudyConfig,
+): StudyPerson[] {
+  const { sampling } = config;
+  const ids = idsOf(people, config);
+  const { groups, names } = groupsOf(people, profiles, config);
+  const labels = labelsOf(people, config);
+  const { seed, testShare } = sampling;
+
+  const size = plannedPeople(sampling, people.length);
+  const all = Uint32Array.from({ length: people.length }, (_, i) => i);
+  const drawn =
+    size < people.length ? splitPeople({ groups, labels }, { trainSize: size, seed }).train : all;
+  const at = (values: Int32Array) => Int32Array.from(drawn, (i) => values[i] as number);
+  const strata = { groups: at(groups), labels: at(labels) };
+  const test =
+    testShare > 0
+      ? new Set(splitPeople(strata, { trainShare: 1 - testShare, seed }).test)
+      : new Set<number>();
+  return Array.from(drawn, (i, k) => ({
+    datasetOrdinal: i,
+    personId: ids[i] as string,
+    groupName: names[groups[i] as number] ?? null,
+    side: test.has(k) ? 1 : 0,
+  }));
+}
+
+/** What everybody is called: the id column, or the number of the row from 1. */
+function idsOf(people: readonly Features[], { columns }: StudyConfig): string[] {
+  const column = columns.find(({ role }) => role === 'id')?.name;
+  if (column === undefined) return people.map((_, i) => String(i + 1));
+  const rows = new Map<string, number>();
+  return people.map((features, i) => {
+    const id = textOf(features, column);
+    const row = i + 1;
+    if (id === null || id === '') throw badId(`Row ${row} has no value in the id column`, column);
+    const before = rows.get(id);
+    if (before !== undefined) {
+      throw badId(`Rows ${before} and ${row} have the same value in the id column`, column);
+    }
+    rows.set(id, row);
+    return id;
+  });
+}
+
+const badId = (what: string, column: string) =>
+  new HttpProblem(422, 'bad-data', `${what} '${column}'. Every person needs an id of their own.`);
+
+function groupsOf(
+  people: readonly Features[],
+  profiles: readonly ColumnProfile[],
+  { columns }: StudyConfig,
+): { groups: Int32Array; names: readonly string[] } {
+  const names = columns.filter(({ role }) => role === 'protected').map(({ name }) => name);
+  if (names.length === 0) return { groups: new Int32Array(people.length), names: [everyone] };
+  return groupsOfPeople(people, profiles, names);
+}
+
+/** Labels as small numbers, −1 unknown; all alike where the target has many values or is absent. */
+function labelsOf(people: readonly Features[], { columns, positive }: StudyConfig): Int32Array {
+  const target = columns.find(({ role }) => role === 'target')?.name;
+  if (target === undefined) return new Int32Array(people.length);
+  const texts = people.map((features) => textOf(features, target));
+  if (positive !== undefined) {
+    return Int32Array.from(texts, (text) => (text === null ? -1 : text === positive ? 1 : 0));
+  }
+  const levels = [...new Set(texts.filter((text) => text !== null))].sort();
+  if (levels.length > mostLabels) return new Int32Array(people.length);
+  return Int32Array.from(texts, (text) => (text === null ? -1 : levels.indexOf(text)));
+}

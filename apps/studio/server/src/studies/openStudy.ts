@@ -1,0 +1,43 @@
+import { newElicitation } from 'pairfair';
+import { appendAudit } from '../audit/appendAudit.ts';
+import type { Transaction } from '../database/database.ts';
+import { groupNumbers } from '../elicitation/groupNumbers.ts';
+import { notFound } from '../http/problem.ts';
+import { findDataset, readPeople } from '../store/dataset.ts';
+import { insertElicitation } from '../store/elicitation.ts';
+import { notifyStudy, type StudyRow, updateState, updateStudy } from '../store/study.ts';
+import { insertStudyPeople } from '../store/studyPerson.ts';
+import { drawStudyPeople } from './drawStudyPeople.ts';
+import { elicitationMode, plannedAnswers } from './plannedAnswers.ts';
+import { requireConfig } from './requireConfig.ts';
+
+/**
+ * Opens a draft whose row is locked: draws its people with their groups and sides, and begins the
+ * elicitation. From here on later uploads move nothing.
+ */
+export async function openStudy(tx: Transaction, study: StudyRow, actor: string): Promise<void> {
+  const { id, config } = study;
+  const dataset = await findDataset(tx, study.datasetId);
+  if (!dataset) throw notFound('data set');
+  requireConfig(config, dataset.columns);
+  const people = drawStudyPeople(await readPeople(tx, dataset.id), dataset.columns, config);
+  const { strategy, audit, auditOverlap, repeats, overlap, listSize, quantiles, seed } =
+    config.sampling;
+  const elicitation = newElicitation({
+    mode: elicitationMode(config.mode, strategy),
+    ...{ audit, auditOverlap, repeats, overlap, listSize, quantiles, seed },
+    ...groupNumbers(people),
+  });
+  await insertStudyPeople(tx, id, people);
+  await insertElicitation(tx, id, elicitation);
+  const planned = plannedAnswers(config.mode, config.sampling, people.length);
+  await updateStudy(tx, id, config, { planned, questionVersion: study.questionVersion });
+  await updateState(tx, id, 'open');
+  await appendAudit(tx, {
+    actor,
+    action: 'study.opened',
+    subject: `study:${id}`,
+    details: { people: people.length, test: people.filter(({ side }) => side === 1).length },
+  });
+  await notifyStudy(tx, id);
+}

@@ -1,0 +1,32 @@
+import { type Budget, estimateBudget } from 'pairfair';
+import type { Sampling, StudyMode } from '../api/study.ts';
+
+/** How the library calls what a study asks. */
+export function elicitationMode(
+  mode: StudyMode,
+  strategy: Sampling['strategy'],
+): 'spread' | 'classes' | 'uncertain' | 'ranking' | 'ratings' {
+  return mode === 'pairs' ? strategy : mode;
+}
+
+/** What a study would cost. */
+export function studyBudget(
+  mode: StudyMode,
+  { strategy, overlap, listSize, audit, repeats }: Sampling,
+  { people, judges = 1 }: { people: number; judges?: number },
+): Budget {
+  return estimateBudget({
+    ...{ mode: elicitationMode(mode, strategy), people, judges },
+    ...{ overlap, listSize, audit, repeats },
+  });
+}
+
+/** How many people a study draws from a data set of so many rows. */
+export function plannedPeople({ people }: Sampling, rows: number): number {
+  return Math.min(people ?? rows, rows);
+}
+
+/** How many answers a study is planned for. */
+export function plannedAnswers(mode: StudyMode, sampling: Sampling, people: number): number {
+  return people < 2 ? 0 : studyBudget(mode, sampling, { people }).answers;
+}

@@ -1,0 +1,95 @@
+import type { ColumnProfile } from '../api/dataset.ts';
+import type { StudyConfig } from '../api/study.ts';
+import { HttpProblem } from '../http/problem.ts';
+
+interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Checks what an administrator decided against the data: every column exists, once; one id and one
+ * target at most; judges see something, and nothing they must not; arms can do what they say.
+ *
+ * @throws HttpProblem 422 `bad-config` with every fault and where it is.
+ */
+export function requireConfig(config: StudyConfig, profiles: readonly ColumnProfile[]): void {
+  const faults = [
+    ...columnFaults(config, profiles),
+    ...shownFaults(config),
+    ...armFaults(config),
+    ...questionFaults(config),
+  ];
+  if (faults.length === 0) return;
+  const [first] = faults as [Fault];
+  throw new HttpProblem(422, 'bad-config', first.message, faults);
+}
+
+function* columnFaults(
+  { columns, positive }: StudyConfig,
+  profiles: readonly ColumnProfile[],
+): Generator<Fault> {
+  const kinds = new Map(profiles.map((profile) => [profile.name, profile]));
+  const seen = new Set<string>();
+  for (const [k, { name }] of columns.entries()) {
+    const path = `columns.${k}.name`;
+    if (!kinds.has(name)) yield { path, message: `There is no column '${name}' in the data.` };
+    if (seen.has(name)) yield { path, message: `Column '${name}' is listed twice.` };
+    seen.add(name);
+  }
+  for (const role of ['id', 'target'] as const) {
+    const found = columns.filter((column) => column.role === role);
+    if (found.length > 1) {
+      const names = found.map(({ name }) => `'${name}'`).join(' and ');
+      yield { path: 'columns', message: `Only one column can be the ${role}, but ${names} are.` };
+    }
+  }
+  const target = kinds.get(columns.find(({ role }) => role === 'target')?.name ?? '');
+  if (positive !== undefined && target && target.kind !== 'number') {
+    const met = target.values.some(({ value }) => value === positive);
+    if (!met && target.distinct <= target.values.length) {
+      const message = `Nobody has '${positive}' in the target column '${target.name}'.`;
+      yield { path: 'positive', message };
+    }
+  }
+}
+
+function* shownFaults({ columns, arms }: StudyConfig): Generator<Fault> {
+  for (const [k, { name, role, shown }] of columns.entries()) {
+    if (!shown || (role !== 'id' && role !== 'target')) continue;
+    const what = role === 'id' ? 'who somebody is' : 'what is to be predicted';
+    yield {
+      path: `columns.${k}.shown`,
+      message: `Column '${name}' tells ${what}; judges must not see it.`,
+    };
+  }
+  const hidden = arms.some((arm) => arm.name === 'hidden');
+  const seen = columns.filter(({ shown, role }) => shown && !(hidden && role === 'protected'));
+  if (seen.length === 0) {
+    yield { path: 'columns', message: 'Judges must see at least one column.' };
+  }
+}
+
+function* armFaults({ arms, columns }: StudyConfig): Generator<Fault> {
+  if (new Set(arms.map(({ name }) => name)).size < arms.length) {
+    yield { path: 'arms', message: 'Every arm can be listed once.' };
+  }
+  const shows = columns.some(({ role, shown }) => role === 'protected' && shown);
+  for (const [k, { name, note }] of arms.entries()) {
+    if (name !== 'hidden' && !shows) {
+      yield {
+        path: `arms.${k}`,
+        message: `Judges in the arm '${name}' see protected columns, but none is marked as shown.`,
+      };
+    }
+    if (name === 'context' && !note?.trim()) {
+      yield { path: `arms.${k}.note`, message: "The arm 'context' needs the note judges read." };
+    }
+  }
+}
+
+function* questionFaults({ mode, question }: StudyConfig): Generator<Fault> {
+  if (mode === 'ratings' && !question.steps) {
+    yield { path: 'question.steps', message: 'Ratings need the labels of their steps.' };
+  }
+}
