@@ -1,5 +1,5 @@
 import type { Matrix } from '../linalg/matrix.ts';
-import { type IfairScratch, ifairDistance } from './ifairDistance.ts';
+import { type IfairScratch, ifairSquare } from './ifairDistance.ts';
 import type { IfairPairs } from './ifairPairs.ts';
 
 /**
@@ -22,7 +22,7 @@ export function denseDistancesInto(
     for (let m = 0; m < cols; m++) row[m] = weights[m] * data[i * cols + m];
     for (let p = offsets[i]; p < offsets[i + 1]; p++) {
       const j = partner[p];
-      out[p] = ifairDistance(squares[i] + squares[j], twoLanes(row, data, j * cols));
+      out[p] = Math.sqrt(ifairSquare(squares[i] + squares[j], twoLanes(row, data, j * cols)));
     }
   }
 }

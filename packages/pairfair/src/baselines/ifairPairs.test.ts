@@ -7,7 +7,7 @@ import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
 import { denseDistancesInto, denseSlopesInto } from './ifairDenseInputs.ts';
 import { allPairs, type IfairPairs, sampledPairs } from './ifairPairs.ts';
-import { sparseDistancesInto, sparseSlopesInto } from './ifairSparseInputs.ts';
+import { addSparseDistances, sparseSlopesInto } from './ifairSparseInputs.ts';
 
 const pairList = ({ offsets, partner }: IfairPairs): [number, number][] =>
   Array.from(offsets.subarray(1)).flatMap((end, i) =>
@@ -88,7 +88,7 @@ describe('distances between paired people before the map', () => {
         );
         const scratch = {
           people: new Float64Array(people),
-          row: new Float64Array(columns).fill(3),
+          row: new Float64Array(columns),
         };
         const [distance, slope] = [new Float64Array(50), new Float64Array(columns)];
         const expectRight = () => {
@@ -103,7 +103,9 @@ describe('distances between paired people before the map', () => {
         denseDistancesInto(distance, x, pairs, weights, scratch);
         denseSlopesInto(slope, x, pairs, bySquare, scratch);
         expectRight();
-        sparseDistancesInto(distance, sparseRows(x), pairs, weights, scratch);
+        distance.fill(0);
+        scratch.row.fill(0);
+        addSparseDistances(distance, sparseRows(x), pairs, weights, scratch);
         sparseSlopesInto(slope, sparseRows(x), pairs, bySquare, scratch);
         expectRight();
       }),
@@ -127,7 +129,9 @@ describe('distances between paired people before the map', () => {
       const out = new Float64Array(pairs.partner.length);
       denseDistancesInto(out, x, pairs, weights, scratch);
       expect(Array.from(out, (distance) => distance === 0)).toEqual(twins);
-      sparseDistancesInto(out, sparseRows(x), pairs, weights, scratch);
+      out.fill(0);
+      scratch.row.fill(0);
+      addSparseDistances(out, sparseRows(x), pairs, weights, scratch);
       expect(Array.from(out, (distance) => distance === 0)).toEqual(twins);
     }
   });

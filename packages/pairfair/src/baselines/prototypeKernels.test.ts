@@ -63,8 +63,9 @@ describe('sums over pairs of people', () => {
     it(`are the same to the last bit in WebAssembly and in TypeScript, ${k} prototypes`, () => {
       const random = new Random(k, 'pairs');
       for (const columns of [1, 6, 7]) {
-        for (const zeroShare of [0, 0.9]) {
+        for (const zeroShare of [0, 0.7, 0.9]) {
           for (const pairs of [allPairs(people), sampledPairs(people, 70, k)]) {
+            // With 0.7 some columns are full enough to be walked whole, and some are not.
             const x = sparseRows(normals(random, people, columns, zeroShare));
             const weights = numbers(random, columns).map(Math.abs);
             const [u, w] = [numbers(random, people * k), numbers(random, people * k)];

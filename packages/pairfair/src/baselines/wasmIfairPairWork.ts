@@ -1,24 +1,25 @@
 import type { SparseRows } from '../linalg/sparseRows.ts';
+import { ifairColumns } from './ifairColumns.ts';
 import { negligible } from './ifairDistance.ts';
 import type { IfairPairs } from './ifairPairs.ts';
 import type { IfairPairWork } from './ifairPairWork.ts';
-import { mostlyZeros, sparseDistancesInto, sparseSlopesInto } from './ifairSparseInputs.ts';
+import { addSparseDistances, sparseSlopesInto } from './ifairSparseInputs.ts';
 import { openPrototypeMemory, padRowsInto, unpadRowsInto } from './prototypeMemory.ts';
 
 /**
- * The sums over pairs in WebAssembly; people, pairs and distances stay in its memory. Rows of mostly
- * zeros are walked in TypeScript, straight in that memory: there are no neighbouring numbers in
- * them that SIMD could take together. Undefined where SIMD is missing, or memory too small.
+ * The sums over pairs in WebAssembly; people, pairs and distances stay in its memory. Columns of
+ * mostly zeros are walked in TypeScript, straight in that memory: there are no neighbouring numbers
+ * in them that SIMD could take together. Undefined where SIMD is missing, or memory too small.
  */
 export function wasmIfairPairWork(
   x: SparseRows,
   k: number,
   pairs: IfairPairs,
 ): IfairPairWork | undefined {
-  const { rows, cols } = x;
-  const sparse = mostlyZeros(x);
+  const { rows } = x;
+  const { full, dense, sparse } = ifairColumns(x);
   const padded = k + (k & 1);
-  const width = cols + (cols & 1);
+  const width = full.length + (full.length & 1);
   const memory = openPrototypeMemory({
     distances: pairs.partner.length * 8,
     partner: pairs.partner.length * 4,
@@ -26,7 +27,7 @@ export function wasmIfairPairWork(
     u: rows * padded * 8,
     w: rows * padded * 8,
     flow: rows * padded * 8,
-    data: sparse ? 0 : rows * width * 8,
+    data: rows * width * 8,
     people: rows * 8,
     row: width * 8,
     columns: width * 8,
@@ -39,7 +40,9 @@ export function wasmIfairPairWork(
   const columns = memory.floats('columns');
   memory.indices('partner').set(pairs.partner);
   memory.indices('first').set(pairs.offsets);
-  if (!sparse) spreadInto(memory.floats('data'), x, width);
+  padRowsInto(memory.floats('data'), dense.data, full.length, width);
+  const distances = memory.floats('distances');
+  const scratch = { people: new Float64Array(rows), row: new Float64Array(x.cols) };
 
   const sum: IfairPairWork['sum'] = (out, memberships, images, replace) => {
     padRowsInto(u, memberships, k, padded);
@@ -58,20 +61,10 @@ export function wasmIfairPairWork(
     unpadRowsInto(out, flow, k, padded);
     return total;
   };
-  if (sparse) {
-    const distances = memory.floats('distances');
-    const scratch = { people: new Float64Array(rows), row: new Float64Array(cols) };
-    return {
-      name: 'wasm',
-      measure: (weights) => sparseDistancesInto(distances, x, pairs, weights, scratch),
-      sum,
-      slopesInto: (out) => sparseSlopesInto(out, x, pairs, distances, scratch),
-    };
-  }
   return {
     name: 'wasm',
     measure(weights) {
-      columns.set(weights);
+      for (let c = 0; c < full.length; c++) columns[c] = weights[full[c]];
       calls.denseDistances(
         at.distances,
         rows,
@@ -84,9 +77,11 @@ export function wasmIfairPairWork(
         at.row,
         negligible,
       );
+      addSparseDistances(distances, sparse, pairs, weights, scratch);
     },
     sum,
     slopesInto(out) {
+      sparseSlopesInto(out, sparse, pairs, distances, scratch);
       calls.denseSlopes(
         at.columns,
         rows,
@@ -98,18 +93,7 @@ export function wasmIfairPairWork(
         at.people,
         at.row,
       );
-      out.set(columns.subarray(0, cols));
+      for (let c = 0; c < full.length; c++) out[full[c]] = columns[c];
     },
   };
-}
-
-/** The rows with their zeros, `width` numbers each. */
-function spreadInto(
-  out: Float64Array,
-  { rows, offsets, index, value }: SparseRows,
-  width: number,
-): void {
-  for (let i = 0; i < rows; i++) {
-    for (let e = offsets[i]; e < offsets[i + 1]; e++) out[i * width + index[e]] = value[e];
-  }
 }

@@ -52,7 +52,13 @@ export const pfrPaper: Method = pfrMethod({
   solve: { constraint: 'basis', balance: 'none' },
 });
 
-/** Kernel PFR: an rbf kernel, landmarks where there are many people. */
+/**
+ * How many landmarks stand for the training people in Kernel PFR: half of them where they are few,
+ * and at most 300, six for each of the most dimensions that are tried.
+ */
+const landmarksFor = (people: number) => Math.min(Math.ceil(people / 2), 300);
+
+/** Kernel PFR: an rbf kernel with landmarks. */
 export const pfrKernel: Method = pfrMethod({
   name: 'pfr-kernel',
   title: 'Kernel PFR',
@@ -65,7 +71,14 @@ export const pfrKernel: Method = pfrMethod({
   }),
   input: (fold) => {
     const { train, test } = includeGroup(fold);
-    const features = fitKernelFeatures(train, { name: 'rbf' }, { seed: fold.seed });
+    const features = fitKernelFeatures(
+      train,
+      { name: 'rbf' },
+      {
+        landmarks: landmarksFor(train.rows),
+        seed: fold.seed,
+      },
+    );
     return {
       train: features.features,
       test: kernelFeaturesOf(features, test),

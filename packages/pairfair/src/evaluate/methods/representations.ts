@@ -1,8 +1,8 @@
 import { fitIfair } from '../../baselines/fitIfair.ts';
 import { fitLfr } from '../../baselines/fitLfr.ts';
 import { fitPca } from '../../baselines/fitPca.ts';
-import { transformPrototypes } from '../../baselines/transformPrototypes.ts';
-import { selectColumns, selectRows } from '../../linalg/matrix.ts';
+import { prototypeCoordinates } from '../../baselines/prototypeCoordinates.ts';
+import { selectRows } from '../../linalg/matrix.ts';
 import { transform } from '../../models/transform.ts';
 import type { WorkOptions } from '../../progress.ts';
 import { Random } from '../../random.ts';
@@ -52,8 +52,9 @@ export const lfr: Method = {
         // Only this variant's objective speaks of more than two groups.
         variant: groupNames.length === 2 ? 'aif360' : 'fairlearn',
       });
-      const map = (part: FoldData['train']) => transformPrototypes(model, part.x, part.groups);
-      return regressionPredictions(fold, group, map(train), map(test), model.warnings);
+      const map = prototypeCoordinates(model);
+      const [seen, unseen] = [train, test].map((part) => map(part.x, part.groups));
+      return regressionPredictions(fold, group, seen, unseen, model.warnings);
     }),
 };
 
@@ -79,9 +80,9 @@ export const ifair: Method = {
       });
       // The group stays masked, as for every other baseline: its column is left out of the images.
       const open = Array.from({ length: train.x.cols }, (_, j) => j);
-      const map = (part: FoldData['train']) =>
-        selectColumns(transformPrototypes(model, part.withGroup), open);
-      return regressionPredictions(fold, group, map(train), map(test), model.warnings);
+      const map = prototypeCoordinates(model, open);
+      const [seen, unseen] = [train, test].map((part) => map(part.withGroup));
+      return regressionPredictions(fold, group, seen, unseen, model.warnings);
     }),
 };
 
