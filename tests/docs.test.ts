@@ -16,7 +16,9 @@ function commandLines(page: string): string[] {
     .filter((line) => line.startsWith('npx pairfair '));
 }
 
-describe.each(['README.md', 'docs/command.md', 'docs/eliciting.md'])('the commands in %s', (page) => {
+const pages = ['README.md', 'docs/command.md', 'docs/eliciting.md'];
+
+describe.each(pages)('the commands in %s', (page) => {
   it('run as they stand', () => {
     const lines = commandLines(page);
     expect(lines.length).toBeGreaterThan(4);
