@@ -8,13 +8,11 @@ import type {
   MethodRun,
   TaskResult,
 } from './comparison.ts';
-import { type FoldData, foldData } from './foldData.ts';
+import type { FoldData } from './foldData.ts';
 import { gridSearch } from './gridSearch.ts';
 import type { Method, Prediction, Setting } from './methods/method.ts';
 import { controlsFor, methodNamed } from './methods/methods.ts';
-import { requireStudy } from './requireStudy.ts';
-import { stratifiedFolds } from './splitPeople.ts';
-import { type RunStudy, runSeed, studyOfRun } from './studySource.ts';
+import { type RunFolds, runFolds } from './runFolds.ts';
 
 /**
  * Does one task of a comparison: tunes a method on the folds of the run's training people, learns
@@ -43,7 +41,8 @@ export function runComparisonTask(
     }
   };
 
-  const prepared = lazyFolds(plan, task.run);
+  // Inside the attempts, so that a bad split is reported like any failure.
+  const prepared = () => runFolds(plan, task.run);
   const best = attempt(task.method, () =>
     tuneAndTest(plan, task, methodNamed(task.method), false, prepared(), work),
   );
@@ -53,52 +52,6 @@ export function runComparisonTask(
     }
   }
   return { task, runs, failed };
-}
-
-interface RunFolds {
-  readonly whole: FoldData;
-  readonly folds: readonly FoldData[];
-}
-
-/** Made on first use, inside the attempt, so that a bad split is reported like any failure. */
-function lazyFolds(plan: ComparisonPlan, run: number): () => RunFolds {
-  let made: RunFolds | undefined;
-  return () => {
-    made ??= runFolds(plan, studyOfRun(plan.source, run, plan.seed), run);
-    return made;
-  };
-}
-
-function runFolds(
-  { folds, neighbors, seed }: ComparisonPlan,
-  { study, split }: RunStudy,
-  run: number,
-): RunFolds {
-  requireStudy(study);
-  const options = { neighbors, seed: runSeed(seed, run) };
-  const { train } = split;
-  const strata = {
-    groups: Int32Array.from(train, (i) => study.groups[i]),
-    labels: Float64Array.from(train, (i) => study.labels[i]),
-  };
-  // Validation people of a fold are training people: their links are the training links.
-  const inner = study.side.kind === 'graph' ? withoutTestGraph(study) : study;
-  return {
-    whole: foldData(study, split, options),
-    folds: stratifiedFolds(strata, { folds, seed: options.seed }).map((fold) =>
-      foldData(
-        inner,
-        { train: fold.train.map((k) => train[k]), test: fold.test.map((k) => train[k]) },
-        { ...options, tuning: true },
-      ),
-    ),
-  };
-}
-
-function withoutTestGraph(study: RunStudy['study']): RunStudy['study'] {
-  return study.side.kind === 'graph'
-    ? { ...study, side: { kind: 'graph', graph: study.side.graph } }
-    : study;
 }
 
 function tuneAndTest(

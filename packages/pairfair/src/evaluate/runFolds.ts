@@ -1,0 +1,64 @@
+import type { ComparisonPlan } from './comparison.ts';
+import { contentKey } from './contentKey.ts';
+import { type FoldData, foldData } from './foldData.ts';
+import { requireStudy } from './requireStudy.ts';
+import { stratifiedFolds } from './splitPeople.ts';
+import type { Study } from './study.ts';
+import { runSeed, studyOfRun } from './studySource.ts';
+
+/** What the methods of one run learn from: all its training people, and the folds to tune on. */
+export interface RunFolds {
+  readonly whole: FoldData;
+  readonly folds: readonly FoldData[];
+}
+
+/**
+ * The folds made last. Tasks of one run follow each other, and on wide data making the folds takes
+ * longer than most methods do; nobody else holds them, so they go when memory is needed.
+ */
+let last: { readonly key: string; readonly made: WeakRef<RunFolds> } | undefined;
+
+/**
+ * Everything a run needs before a method is chosen: columns encoded and scaled, and both graphs,
+ * for the split and for each fold. Made once for all tasks of a run that come one after another.
+ *
+ * @throws PairfairError `degenerate` when a side of a split lacks a group or a class.
+ */
+export function runFolds(plan: ComparisonPlan, run: number): RunFolds {
+  const { source, folds, neighbors, seed } = plan;
+  const key = contentKey({ source, folds, neighbors, seed, run });
+  const known = last?.key === key ? last.made.deref() : undefined;
+  if (known) return known;
+  const made = makeFolds(plan, run);
+  last = { key, made: new WeakRef(made) };
+  return made;
+}
+
+function makeFolds({ source, folds, neighbors, seed }: ComparisonPlan, run: number): RunFolds {
+  const { study, split } = studyOfRun(source, run, seed);
+  requireStudy(study);
+  const options = { neighbors, seed: runSeed(seed, run) };
+  const { train } = split;
+  const strata = {
+    groups: Int32Array.from(train, (i) => study.groups[i]),
+    labels: Float64Array.from(train, (i) => study.labels[i]),
+  };
+  // Validation people of a fold are training people: their links are the training links.
+  const inner = withoutTestGraph(study);
+  return {
+    whole: foldData(study, split, options),
+    folds: stratifiedFolds(strata, { folds, seed: options.seed }).map((fold) =>
+      foldData(
+        inner,
+        { train: fold.train.map((k) => train[k]), test: fold.test.map((k) => train[k]) },
+        { ...options, tuning: true },
+      ),
+    ),
+  };
+}
+
+function withoutTestGraph(study: Study): Study {
+  return study.side.kind === 'graph'
+    ? { ...study, side: { kind: 'graph', graph: study.side.graph } }
+    : study;
+}
