@@ -18,7 +18,9 @@ export interface Endpoints {
   'DELETE /session': object;
   'POST /setup': { body: Takes<typeof api.setupRequest>; reply: api.Session };
   'PUT /account': { body: Takes<typeof api.accountChange>; reply: api.Account };
+  'GET /accounts': { reply: Gives<typeof api.accountList> };
   'POST /accounts/links': { body: Takes<typeof api.linkRequest>; reply: api.Link };
+  'DELETE /accounts/:id': object;
 
   'GET /datasets': { reply: Gives<typeof api.datasetList> };
   'GET /datasets/:id': { reply: api.Dataset };
