@@ -29,21 +29,17 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        const root = here('dist');
-        for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-          const path = join(entry.parentPath, entry.name);
-          if (!entry.isFile() || !/\.(js|css|html|svg|wasm|json)$/.test(entry.name)) continue;
-          const bytes = readFileSync(path);
-          if (bytes.length < 1024) continue;
-          writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-          writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-        }
-      },
+    writeBundle() {
+      const root = here('dist');
+      for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        if (!entry.isFile() || !/\.(js|css|html|svg|wasm|json)$/.test(entry.name)) continue;
+        const bytes = readFileSync(path);
+        if (bytes.length < 1024) continue;
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+      }
     },
   };
 }

@@ -11,7 +11,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   const found: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {
     if (part === '*') {
-      found['rest'] = given.slice(at).join('/');
+      found.rest = given.slice(at).join('/');
       return found;
     }
     const value = given[at];

@@ -18,3 +18,22 @@ export function writeSetting(name: string, value: string | null): void {
     // Private modes and full disks: the page works on, the choice is not remembered.
   }
 }
+
+/** The browser's storage, or one that lasts as long as the page where that is switched off. */
+export function deviceStorage(): Pick<
+  Storage,
+  'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
+> {
+  try {
+    localStorage.getItem(prefix);
+    return localStorage;
+  } catch {
+    return {
+      length: 0,
+      key: () => null,
+      getItem: () => null,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    };
+  }
+}

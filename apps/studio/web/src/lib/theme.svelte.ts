@@ -26,8 +26,8 @@ class Theme {
 
   choose(choice: ThemeChoice): void {
     this.#choice = choice;
-    if (choice === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = choice;
+    if (choice === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = choice;
     writeSetting('theme', choice === 'system' ? null : choice);
   }
 }
