@@ -1,0 +1,40 @@
+import type { ColumnProfile } from '../api/dataset.ts';
+import type { FitRequest } from '../api/fitting.ts';
+import type { StudyConfig } from '../api/study.ts';
+
+/** What a job works on: plain data, mostly as text, so that handing it to a thread costs little. */
+export interface JobInput {
+  readonly request: FitRequest;
+  readonly study: {
+    readonly title: string;
+    readonly demo: boolean;
+    readonly config: StudyConfig;
+  };
+  readonly dataset: {
+    readonly name: string;
+    readonly digest: string;
+    readonly columns: readonly ColumnProfile[];
+  };
+  /** The study's people, one JSON list a line: id, group, side, values by column. */
+  readonly people: string;
+  readonly graph: {
+    readonly name: string;
+    /** The `pairfair/graph` document. */
+    readonly document: string;
+    /** Judgments that went into it and were withdrawn since. */
+    readonly withdrawn: number;
+  };
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** What a job leaves behind: JSON and markup as text, ready for the tables. */
+export interface JobOutput {
+  /** `FitResult` without what the tables know. */
+  readonly result: string;
+  /** The `pairfair/model` document; null for a comparison. */
+  readonly model: string | null;
+  /** `FitStatistics`; null for a comparison. */
+  readonly statistics: string | null;
+  readonly report: string;
+  readonly card: string | null;
+}

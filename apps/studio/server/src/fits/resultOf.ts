@@ -1,0 +1,83 @@
+import type { ReportData, TitledFigure } from '@pairfair/output';
+import {
+  type ComparisonSummary,
+  type EvaluationIntervals,
+  groupMeasureIds,
+  type MeanInterval,
+  type MethodSummary,
+  measureIds,
+} from 'pairfair';
+import type { FitResult } from '../api/fitting.ts';
+import type { StudyData } from './studyData.ts';
+
+/** A result without what the tables know of it. */
+export type StoredResult = Pick<
+  FitResult,
+  'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings'
+>;
+
+type Measures = FitResult['measures'];
+
+/** Means and intervals over the runs of a comparison, controls marked. */
+export function comparedMeasures({ methods, controls }: ComparisonSummary): Measures {
+  const rows = (summaries: readonly MethodSummary[], control: boolean) =>
+    summaries.map(({ name, title, measures }) => ({
+      ...{ name, title, control },
+      values: tableOf(measureIds, (id) => meanOf(measures[id])),
+    }));
+  return [...rows(methods, false), ...rows(controls, true)];
+}
+
+/** The measures of one model with bootstrap intervals over its test people. */
+export function fittedMeasures({ measures }: EvaluationIntervals): Measures {
+  const values = tableOf(measureIds, (id) => {
+    const { value, low, high } = measures[id];
+    return meanOf({ mean: value, low, high });
+  });
+  return [{ name: 'pfr', title: 'PFR', control: false, values }];
+}
+
+/** Rates of each group under each method. */
+export function groupRows({ methods, controls }: ComparisonSummary): FitResult['groups'] {
+  return [...methods, ...controls].flatMap(({ name, groups }) =>
+    groups.map((group) => ({
+      method: name,
+      group: group.name,
+      values: tableOf(groupMeasureIds, (id) => orNull(group[id].mean)),
+    })),
+  );
+}
+
+/** The linked people whom PFR treats most differently, by their ids. */
+export function unequalRows(
+  { unequal }: ReportData,
+  { ids, study }: StudyData,
+): FitResult['unequal'] {
+  const groupOf = new Map(ids.map((id, i) => [id, study.groupNames[study.groups[i] ?? -1] ?? '']));
+  const found = unequal.find(({ method }) => method === 'pfr');
+  return (found?.pairs ?? []).map(({ high, low, highScore, lowScore }) => ({
+    people: [high, low],
+    scores: [highScore, lowScore],
+    groups: [groupOf.get(high) ?? '', groupOf.get(low) ?? ''],
+  }));
+}
+
+/** Figures as the page shows them. */
+export function figureList(figures: readonly TitledFigure[]): FitResult['figures'] {
+  return figures.map(({ name, title, svg }) => ({ name, title, svg }));
+}
+
+function tableOf<Id extends string, Value>(
+  ids: readonly Id[],
+  value: (id: Id) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(ids.map((id) => [id, value(id)]));
+}
+
+function meanOf({ mean, low, high }: Pick<MeanInterval, 'mean' | 'low' | 'high'>) {
+  return { mean: orNull(mean), low: orNull(low), high: orNull(high) };
+}
+
+function orNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,127 @@
+import type { TaskContext } from '@pairfair/engines/pool';
+import { comparisonDocument, jsonText } from '@pairfair/engines/studies';
+import {
+  curveFigure,
+  figureSvg,
+  gapsFigure,
+  mostChosen,
+  reportFigures,
+  summarizeCurve,
+  type TitledFigure,
+} from '@pairfair/output';
+import {
+  type ComparisonPlan,
+  type ComparisonSummary,
+  comparisonTasks,
+  PairfairError,
+  planComparison,
+  runComparisonTask,
+  runCurve,
+  summarizeComparison,
+} from 'pairfair';
+import type { JobInput, JobOutput } from './jobInput.ts';
+import { agreementWarnings, gammaGrid, reportHtml, reportOf } from './reportOf.ts';
+import {
+  comparedMeasures,
+  figureList,
+  groupRows,
+  type StoredResult,
+  unequalRows,
+} from './resultOf.ts';
+import { type StudyData, studyData } from './studyData.ts';
+
+const shares = [0.1, 0.2, 0.4, 0.6, 0.8, 1];
+/** More runs than this tell nothing new about how much has to be judged. */
+const mostCurveRuns = 3;
+
+/**
+ * Compares methods on a study under one protocol, with controls: same split, same tuning, same
+ * measures; then how PFR depends on γ and on how much was judged.
+ *
+ * @throws PairfairError when the data do not do for it, or no method finished a run.
+ */
+export function runComparison(input: JobInput, { onProgress }: TaskContext): JobOutput {
+  const { request } = input;
+  const data = studyData(input);
+  const plan = planComparison(
+    { kind: 'study', study: data.study },
+    {
+      methods: comparedMethods(request.methods),
+      ...{ runs: request.runs, augment: request.augment, seed: request.seed },
+      grid: gammaGrid(data, undefined),
+    },
+  );
+  const tasks = comparisonTasks(plan);
+  const curveRuns = Math.min(request.runs, mostCurveRuns);
+  const total = tasks.length + curveRuns + 1;
+  const say = (stage: string, done: number) => onProgress({ stage, done, total });
+  const results = tasks.map((task, k) => {
+    say(`${task.method}, run ${task.run + 1} of ${plan.runs}`, k);
+    return runComparisonTask(plan, task);
+  });
+  const summary = summarizeComparison(plan, results);
+  if (summary.methods.length === 0) {
+    const reason = summary.failed[0]?.message ?? 'there were none.';
+    throw new PairfairError('degenerate', `No method finished a run: ${reason}`);
+  }
+  const sparsity = sparsityFigure(plan, summary, data, curveRuns, (run) =>
+    say('how much has to be judged', tasks.length + run),
+  );
+  say('drawing', total - 1);
+  const warnings = agreementWarnings(data, undefined);
+  const report = reportOf(input, data, { plan, summary, results }, warnings);
+  const { graph, provenance, study } = data;
+  const { name: source, digest } = input.dataset;
+  const about = { source, digest, study, graph, provenance, versions: input.versions };
+  const result: StoredResult = {
+    settings: mostChosen(summary.methods.find(({ name }) => name === 'pfr')?.settings ?? []) ?? {},
+    summary: JSON.parse(jsonText(comparisonDocument(about, plan, summary), 0)),
+    measures: comparedMeasures(summary),
+    groups: groupRows(summary),
+    figures: figureList([
+      ...reportFigures(report),
+      gapsFigure(input.study.title, summary),
+      ...(sparsity ? [sparsity] : []),
+    ]),
+    unequal: unequalRows(report, data),
+    warnings: [...report.notes, ...report.warnings],
+  };
+  return {
+    result: jsonText(result, 0),
+    model: null,
+    statistics: null,
+    report: reportHtml(report),
+    card: null,
+  };
+}
+
+/** With PFR also its form without the protected attribute, to see what that input does. */
+function comparedMethods(asked: readonly string[]): readonly string[] {
+  return asked.includes('pfr') ? Array.from(new Set([...asked, 'pfr-exclude'])) : asked;
+}
+
+/** What PFR would have reached with fewer judgments; nothing where PFR was not compared. */
+function sparsityFigure(
+  { source, seed, neighbors }: ComparisonPlan,
+  { methods }: ComparisonSummary,
+  { study, graph }: StudyData,
+  runs: number,
+  onRun: (run: number) => void,
+): TitledFigure | null {
+  const best = mostChosen(methods.find(({ name }) => name === 'pfr')?.settings ?? []);
+  if (!best) return null;
+  // A curve over judgments at γ = 0 would show nothing.
+  const setting = best.gamma === 0 ? { ...best, gamma: 0.5 } : best;
+  const plan = { source, kind: 'sparsity', at: shares, setting, paper: false } as const;
+  const points = Array.from({ length: runs }, (_, run) => {
+    onRun(run);
+    return { points: runCurve({ ...plan, neighbors, seed }, run) };
+  });
+  const label =
+    graph.kind === 'edges' ? 'share of the links known' : 'share of training people judged';
+  const figure = curveFigure('sparsity', {
+    ...{ id: 'sparsity', title: study.name },
+    curve: summarizeCurve(label, points, study.groupNames),
+  });
+  return { name: figure.id, title: figure.title, svg: figureSvg(figure) };
+}

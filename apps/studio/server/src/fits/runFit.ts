@@ -1,0 +1,132 @@
+import type { TaskContext } from '@pairfair/engines/pool';
+import { jsonText, studyPipeline } from '@pairfair/engines/studies';
+import { modelCard, reportFigures } from '@pairfair/output';
+import {
+  bootstrapEvaluation,
+  type EvaluationIntervals,
+  type FoldData,
+  foldOfRun,
+  graphSummary,
+  PairfairError,
+  type Pipeline,
+  pipelineToJson,
+  planComparison,
+  runComparisonTask,
+  runPipeline,
+  type Setting,
+  summarizeComparison,
+} from 'pairfair';
+import { fitStatistics } from './fitStatistics.ts';
+import type { JobInput, JobOutput } from './jobInput.ts';
+import { agreementWarnings, gammaGrid, reportHtml, reportOf } from './reportOf.ts';
+import {
+  figureList,
+  fittedMeasures,
+  groupRows,
+  type StoredResult,
+  unequalRows,
+} from './resultOf.ts';
+import { type StudyData, studyData } from './studyData.ts';
+
+const folds = 5;
+/** Folds of the search, then the model, its measures, and the report. */
+const total = folds + 3;
+
+/**
+ * Fits PFR on a study: settings that the request leaves open are found by cross-validation among
+ * the training people, the model is learned from all of them and measured on the test people.
+ *
+ * @throws PairfairError when the data do not do for a model, or no setting could be fitted.
+ */
+export function runFit(input: JobInput, { onProgress }: TaskContext): JobOutput {
+  const { request } = input;
+  const data = studyData(input);
+  const say = (stage: string, done: number) => onProgress({ stage, done, total });
+  const plan = planComparison(
+    { kind: 'study', study: data.study },
+    {
+      ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
+      grid: {
+        ...gammaGrid(data, request.gamma),
+        ridge: [request.ridge],
+        ...(request.dims !== undefined && { dims: [request.dims] }),
+      },
+    },
+  );
+  const task = { run: 0, method: 'pfr' };
+  const found = runComparisonTask(plan, task, {
+    onProgress: ({ done }) => say('choosing settings', done),
+  });
+  const [run] = found.runs;
+  if (!run) throw failure(found.failed[0]);
+  say('learning the model', folds);
+  const fold = foldOfRun(plan, 0);
+  const pipeline = studyPipeline(data.study, fold, run.setting, aboutOf(input, data, run.setting));
+  say('measuring', folds + 1);
+  const evaluation = evaluate(pipeline, data, fold, request.seed);
+  say('drawing', folds + 2);
+  const summary = summarizeComparison(plan, [found]);
+  const warnings = agreementWarnings(data, request.gamma);
+  const report = reportOf(input, data, { plan, summary, results: [found] }, warnings);
+  const result: StoredResult = {
+    settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
+    summary: null,
+    measures: fittedMeasures(evaluation),
+    groups: groupRows(summary),
+    figures: figureList(reportFigures(report).filter(({ name }) => name !== 'tradeoff')),
+    unequal: unequalRows(report, data),
+    warnings: [...report.notes, ...report.warnings],
+  };
+  return {
+    result: jsonText(result, 0),
+    model: jsonText(pipelineToJson(pipeline), 0),
+    statistics: jsonText(fitStatistics(fold, pipeline, run.setting), 0),
+    report: reportHtml(report),
+    card: modelCard(pipeline, {
+      evaluation,
+      evaluatedOn: `${fold.test.people.length} test people of the study '${input.study.title}'`,
+      graph: graphSummary(data.graph, data.study.groups),
+      intendedUse: input.study.config.question.text,
+    }),
+  };
+}
+
+function failure(failed: { code: string; message: string } | undefined): PairfairError {
+  const code = (failed?.code ?? 'degenerate') as PairfairError['code'];
+  return new PairfairError(code, failed?.message ?? 'No setting could be fitted.');
+}
+
+function aboutOf({ request, dataset, versions }: JobInput, data: StudyData, setting: Setting) {
+  const { values: _, ...target } = data.target;
+  const { protectedColumns, provenance } = data;
+  return {
+    ...{ target, protectedColumns, provenance, versions },
+    digest: dataset.digest,
+    seed: request.seed,
+    options: {
+      ...setting,
+      tuned: request.gamma === undefined || request.dims === undefined,
+    },
+  };
+}
+
+/** The model's own predictions for the test people, with bootstrap intervals. */
+function evaluate(
+  pipeline: Pipeline,
+  { study }: StudyData,
+  { test, groupNames }: FoldData,
+  seed: number,
+): EvaluationIntervals {
+  const { scores } = runPipeline(pipeline, study.table, study.groups);
+  return bootstrapEvaluation(
+    {
+      labels: test.labels,
+      scores: Float64Array.from(test.people, (i) => scores[i] as number),
+      groups: test.groups,
+      groupNames,
+      graphs: { fairness: test.fairness, similarity: test.similarity },
+      threshold: pipeline.threshold,
+    },
+    { seed },
+  );
+}

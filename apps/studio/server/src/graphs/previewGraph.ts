@@ -1,0 +1,41 @@
+import type { GraphOptions } from '../api/analysis.ts';
+import type { StudyMode } from '../api/study.ts';
+import type { Queries } from '../database/database.ts';
+import { HttpProblem } from '../http/problem.ts';
+import { previewPool } from '../jobs/previewPool.ts';
+import { judgmentLines } from '../store/judgmentLines.ts';
+import type { StudyRow } from '../store/study.ts';
+import { readStudyPeople } from '../store/studyPerson.ts';
+import type { GraphOutput } from './buildGraph.ts';
+
+const methods: Readonly<Record<StudyMode, readonly string[]>> = {
+  pairs: ['majority', 'two-coin'],
+  ratings: ['mean', 'leniency', 'dawid-skene'],
+  ranking: ['bradley-terry', 'plackett-luce', 'crowd-bradley-terry'],
+};
+
+/**
+ * The graph that a study's judgments make now. It is made in a worker thread: of ten thousand
+ * judgments it takes a good part of a second, in which nobody else would be answered.
+ *
+ * @throws HttpProblem 422 for a method of another kind of study.
+ */
+export async function previewGraph(
+  queries: Queries,
+  study: StudyRow,
+  options: GraphOptions,
+  freeze: boolean,
+): Promise<GraphOutput> {
+  const { mode, title, config } = study;
+  if (!methods[mode].includes(options.method)) {
+    const message = `A study of this kind takes ${methods[mode].join(', ')}, but not ${options.method}.`;
+    throw new HttpProblem(422, 'invalid-option', message, [{ path: 'method', message }]);
+  }
+  const people = await readStudyPeople(queries, study.id);
+  const { lines, excluded } = await judgmentLines(queries, study.id, options.panel);
+  return previewPool().run('buildGraph', {
+    ...{ title, lines, excluded, options, freeze },
+    people: people.map(({ personId, groupName, side }) => ({ personId, groupName, side })),
+    levels: config.question.steps?.length,
+  });
+}

@@ -1,0 +1,47 @@
+import { createPool, type Pool, type PoolRunOptions } from '@pairfair/engines/pool';
+import { PairfairError } from 'pairfair';
+import type { GraphDifference } from '../api/analysis.ts';
+import type { JobInput, JobOutput } from '../fits/jobInput.ts';
+import type { GraphInput, GraphOutput } from '../graphs/buildGraph.ts';
+import type { DifferenceInput } from '../graphs/graphDifference.ts';
+
+/** What workers can be asked to compute, by name: what goes in and what comes out. */
+export interface AnalysisTasks {
+  readonly buildGraph: { readonly input: GraphInput; readonly output: GraphOutput };
+  readonly graphDifference: { readonly input: DifferenceInput; readonly output: GraphDifference };
+  readonly runFit: { readonly input: JobInput; readonly output: JobOutput };
+  readonly runComparison: { readonly input: JobInput; readonly output: JobOutput };
+}
+
+/** Worker threads that compute what would hold up answers to judges. */
+export interface AnalysisPool {
+  run<Name extends keyof AnalysisTasks>(
+    task: Name,
+    input: AnalysisTasks[Name]['input'],
+    options?: PoolRunOptions,
+  ): Promise<AnalysisTasks[Name]['output']>;
+  close(): Promise<void>;
+}
+
+// Workers load built JavaScript; read from the sources (tests), that stands in dist.
+const tasks = import.meta.url.endsWith('.ts')
+  ? new URL('../../dist/jobs/tasks.js', import.meta.url)
+  : new URL('./tasks.js', import.meta.url);
+
+/** Opens a pool of at most `workers` threads; they start when there is work. */
+export function createAnalysisPool(workers: number): AnalysisPool {
+  const pool: Pool = createPool({ workers, modules: [tasks] });
+  return {
+    run: async (task, input, options = {}) => {
+      try {
+        return await pool.run(task, input, options);
+      } catch (error) {
+        // A class does not survive the way between threads in every set-up; its name does.
+        if ((error as Error).name !== 'PairfairError') throw error;
+        const { code, message } = error as PairfairError;
+        throw new PairfairError(code, message, { cause: error });
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,33 @@
+import { appendAudit } from '../audit/appendAudit.ts';
+import type { Database } from '../database/database.ts';
+import { saveOutput } from '../store/fit.ts';
+import { notifyJob } from '../store/job.ts';
+import { type ClaimedJob, endJob } from '../store/jobQueue.ts';
+import { notifyStudy } from '../store/study.ts';
+import type { JobOutcome } from './startJob.ts';
+
+/**
+ * Writes what came of a job: result, state and audit event together. Undefined when another process
+ * has taken the job over, whose result counts.
+ */
+export async function finishJob(
+  database: Database,
+  worker: string,
+  { id, studyId, kind }: ClaimedJob,
+  outcome: JobOutcome,
+): Promise<JobOutcome['state'] | undefined> {
+  return database.transaction(async (tx) => {
+    const error = outcome.state === 'failed' ? outcome.error : null;
+    if (!(await endJob(tx, id, worker, outcome.state, error))) return undefined;
+    if (outcome.state === 'done') await saveOutput(tx, id, outcome.output);
+    await appendAudit(tx, {
+      actor: 'studio',
+      action: `${kind}.${outcome.state === 'done' ? 'finished' : outcome.state}`,
+      subject: `job:${id}`,
+      details: { study: studyId },
+    });
+    await notifyJob(tx, id);
+    await notifyStudy(tx, studyId);
+    return outcome.state;
+  });
+}
