@@ -42,11 +42,6 @@ export function verifyAuditChain(events: Iterable<AuditEvent>): { events: number
   return { events: count, head };
 }
 
-/** Whether a text is an exported audit log, as its first line says. */
-export function isAuditFile(text: string): boolean {
-  return /^\{"format":"pairfair\/audit"/.test(text);
-}
-
 /**
  * Checks an exported audit log: the chain, and that it ends where its first line says.
  *

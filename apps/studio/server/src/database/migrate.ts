@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { PairfairError } from 'pairfair';
-import type { Database } from './database.ts';
+import type { Database, Queries, Transaction } from './database.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-interface Migration {
+/** One step of the tables' history. */
+export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
@@ -20,40 +21,51 @@ interface Migration {
  * `unsupported-version` when a newer studio has used the database.
  */
 export async function migrate(database: Database): Promise<void> {
+  await database.transaction((tx) => applyMigrations(tx));
+}
+
+/** {@link migrate} as part of a transaction, and no further than the migration `upTo`. */
+export async function applyMigrations(tx: Transaction, upTo = Number.MAX_VALUE): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtext('pairfair migrations'))");
+  await tx.query(
+    `create table if not exists migration (
+       number integer primary key, name text not null, checksum text not null,
+       applied_at timestamptz not null default now())`,
+  );
+  const applied = await appliedMigrations(tx);
+  requireKnownMigrations(applied);
+  for (const { number, name, sql, checksum } of readMigrations()) {
+    if (number > upTo || applied.some((done) => done.number === number)) continue;
+    await tx.query(sql);
+    await tx.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
+      ...[number, name, checksum],
+    ]);
+  }
+}
+
+/** Which migrations a database, or the one a backup was made of, has gone through. */
+export function appliedMigrations(queries: Queries): Promise<Omit<Migration, 'sql'>[]> {
+  return queries.query('select number, name, checksum from migration order by number');
+}
+
+/** Refuses a history that this release cannot continue. */
+export function requireKnownMigrations(applied: readonly Omit<Migration, 'sql'>[]): void {
   const known = readMigrations();
-  await database.transaction(async (tx) => {
-    await tx.query("select pg_advisory_xact_lock(hashtext('pairfair migrations'))");
-    await tx.query(
-      `create table if not exists migration (
-         number integer primary key, name text not null, checksum text not null,
-         applied_at timestamptz not null default now())`,
-    );
-    const applied = await tx.query<{ number: number; name: string; checksum: string }>(
-      'select number, name, checksum from migration order by number',
-    );
-    for (const { number, name, checksum } of applied) {
-      const file = known.find((candidate) => candidate.number === number);
-      if (!file) {
-        throw new PairfairError(
-          'unsupported-version',
-          `The database was used by a newer pairfair (it has ${name}). Update pairfair.`,
-        );
-      }
-      if (file.checksum !== checksum) {
-        throw new PairfairError(
-          'bad-data',
-          `The migration ${file.name} differs from the one the database was made with.`,
-        );
-      }
+  for (const { number, name, checksum } of applied) {
+    const file = known.find((candidate) => candidate.number === number);
+    if (!file) {
+      throw new PairfairError(
+        'unsupported-version',
+        `The database was used by a newer pairfair (it has ${name}). Update pairfair.`,
+      );
     }
-    for (const { number, name, sql, checksum } of known) {
-      if (applied.some((done) => done.number === number)) continue;
-      await tx.query(sql);
-      await tx.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
-        ...[number, name, checksum],
-      ]);
+    if (file.checksum !== checksum) {
+      throw new PairfairError(
+        'bad-data',
+        `The migration ${file.name} differs from the one the database was made with.`,
+      );
     }
-  });
+  }
 }
 
 function readMigrations(): Migration[] {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { PairfairError } from 'pairfair';
 import type { Log } from '../log.ts';
 import { createDatabase } from './createDatabase.ts';
@@ -11,6 +13,10 @@ export interface OpenOptions {
   readonly url?: string | undefined;
   readonly dataDir: string;
   readonly log: Log;
+  /** Makes a new embedded database where there is none; otherwise that is an error. */
+  readonly create?: boolean;
+  /** Brings the tables up to date. */
+  readonly migrated?: boolean;
 }
 
 const oldestVersion = 15;
@@ -21,11 +27,15 @@ const oldestVersion = 15;
  *
  * @throws PairfairError `unavailable` when it cannot be reached or is older than PostgreSQL 15.
  */
-export async function openDatabase({ url, dataDir, log }: OpenOptions): Promise<Database> {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url, dataDir, log, create = true, migrated = true } = options;
+  if (!url && !create && !existsSync(join(dataDir, 'cluster'))) {
+    throw new PairfairError('unavailable', `There is no studio in ${dataDir} yet.`);
+  }
   const database = url ? createDatabase({ connectionString: url }, log) : await embedded();
   try {
     await requireVersion(database, url);
-    await migrate(database);
+    if (migrated) await migrate(database);
     return database;
   } catch (error) {
     await database.close();
@@ -37,6 +47,11 @@ export async function openDatabase({ url, dataDir, log }: OpenOptions): Promise<
     log.info('database.started', { adopted: server.adopted, port: server.connection.port });
     return createDatabase(server.connection, log, server.release);
   }
+}
+
+/** Whether a server of this `server_version_num` will do. */
+export function supportedVersion(number: number): boolean {
+  return Math.floor(number / 10_000) >= oldestVersion;
 }
 
 async function requireVersion(database: Database, url: string | undefined): Promise<void> {
@@ -52,7 +67,7 @@ async function requireVersion(database: Database, url: string | undefined): Prom
         { cause },
       );
     });
-  if (Math.floor((rows[0]?.number ?? 0) / 10_000) < oldestVersion) {
+  if (!supportedVersion(rows[0]?.number ?? 0)) {
     throw new PairfairError(
       'unavailable',
       `The studio needs PostgreSQL ${oldestVersion} or newer, but the server of DATABASE_URL is ${rows[0]?.shown}.`,

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/testDatabase.ts';
+import { eventually } from '../../testing/testStudio.ts';
+
+const database = await testDatabase();
+await database.query('create table counter (id int primary key, n int not null)');
+await database.query('insert into counter values (1, 0), (2, 0)');
+const counted = async (id: number) =>
+  (await database.query<{ n: number }>('select n from counter where id = $1', [id]))[0]?.n;
+
+describe('transaction', () => {
+  it('leaves nothing behind when its work throws', async () => {
+    const failing = database.transaction(async (tx) => {
+      await tx.query('update counter set n = 100 where id = 1');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await counted(1)).toBe(0);
+  });
+
+  it('is tried again when it would not have been alone', async () => {
+    // Each reads and then writes: without a retry, serializable transactions would fail.
+    const add = () =>
+      database.transaction(async (tx) => {
+        await tx.query('set transaction isolation level serializable');
+        const [row] = await tx.query<{ n: number }>('select n from counter where id = 1');
+        await tx.query('update counter set n = $1 where id = 1', [(row?.n ?? 0) + 1]);
+      });
+    await Promise.all([add(), add(), add(), add()]);
+    expect(await counted(1)).toBe(4);
+  });
+
+  it('is tried again after a deadlock', async () => {
+    const both = (first: number, second: number) =>
+      database.transaction(async (tx) => {
+        await tx.query('update counter set n = n + 1 where id = $1', [first]);
+        await sleep(50);
+        await tx.query('update counter set n = n + 1 where id = $1', [second]);
+      });
+    await Promise.all([both(1, 2), both(2, 1)]);
+    expect([await counted(1), await counted(2)]).toEqual([6, 2]);
+  });
+});
+
+describe('listen', () => {
+  it('hears notifications until told to stop, also after its connection was lost', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('study', (payload) => heard.push(payload));
+    await database.notify('study', 'first');
+    await eventually(() => heard.includes('first'));
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`,
+    );
+    await eventually(async () => {
+      await database.notify('study', 'again');
+      return heard.includes('again');
+    });
+    await stop();
+    const before = heard.length;
+    await database.notify('study', 'late');
+    await sleep(100);
+    expect(heard).toHaveLength(before);
+    expect(heard).not.toContain('late');
+  });
+
+  it('hears what a transaction notified only once it is committed', async () => {
+    const heard: string[] = [];
+    await database.listen('job', (payload) => heard.push(payload));
+    await database.transaction(async (tx) => {
+      await tx.query("select pg_notify('job', 'done')");
+      await sleep(50);
+      expect(heard).toEqual([]);
+    });
+    await eventually(() => heard.length === 1);
+  });
+});

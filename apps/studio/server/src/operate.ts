@@ -1,0 +1,48 @@
+import { createAdminLink } from './accounts/adminLink.ts';
+import { restoreBackup } from './backup/restoreBackup.ts';
+import { writeBackup } from './backup/writeBackup.ts';
+import { resolveConfig, type StudioOptions } from './config.ts';
+import type { Database } from './database/database.ts';
+import { type OpenOptions, openDatabase } from './database/openDatabase.ts';
+import { createLog, type Log } from './log.ts';
+
+/** Writes a backup of a studio, whether it runs or not. */
+export function backupStudio(
+  path: string,
+  options: StudioOptions,
+): Promise<{ readonly rows: number }> {
+  return withDatabase(options, { create: false }, (database) => writeBackup(database, path));
+}
+
+/** Restores a backup into a studio that has nothing yet. */
+export function restoreStudio(
+  path: string,
+  options: StudioOptions,
+): Promise<{ readonly rows: number }> {
+  return withDatabase(options, { migrated: false }, (database) => restoreBackup(database, path));
+}
+
+/** A new one-time administrator link, for whoever runs the studio. */
+export function adminLink(
+  options: StudioOptions,
+): Promise<{ readonly url: string; readonly expiresAt: Date }> {
+  const { publicUrl } = resolveConfig(options);
+  return withDatabase(options, { create: false }, (database) =>
+    createAdminLink(database, publicUrl),
+  );
+}
+
+async function withDatabase<T>(
+  options: StudioOptions,
+  how: Pick<OpenOptions, 'create' | 'migrated'>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { dataDir } = resolveConfig(options);
+  const quiet: Log = createLog(() => {});
+  const database = await openDatabase({ ...how, url: options.databaseUrl, dataDir, log: quiet });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
