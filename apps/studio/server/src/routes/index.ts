@@ -3,7 +3,12 @@ import { accountRoutes } from './accounts.ts';
 import { agreementRoutes } from './agreement.ts';
 import { auditRoutes } from './audit.ts';
 import { datasetRoutes } from './datasets.ts';
+import { eventRoutes } from './events.ts';
+import { exportRoutes } from './exports.ts';
+import { fitRoutes } from './fits.ts';
+import { graphRoutes } from './graphs.ts';
 import { invitationRoutes } from './invitations.ts';
+import { jobRoutes } from './jobs.ts';
 import { judgeRoutes } from './judge.ts';
 import { judgeAdminRoutes } from './judges.ts';
 import { judgmentFileRoutes } from './judgmentFiles.ts';
@@ -24,4 +29,9 @@ export const routes: readonly Route[] = [
   ...progressRoutes,
   ...agreementRoutes,
   ...judgmentFileRoutes,
+  ...graphRoutes,
+  ...fitRoutes,
+  ...jobRoutes,
+  ...exportRoutes,
+  ...eventRoutes,
 ];

@@ -1,0 +1,70 @@
+import { createAdminLink, needsAdminLink } from './accounts/adminLink.ts';
+import { isExposed, resolveConfig, type StudioOptions } from './config.ts';
+import { freePort } from './database/freePort.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { createApp } from './http/createApp.ts';
+import { serveApp } from './http/serveApp.ts';
+import { createJobRunner } from './jobs/jobRunner.ts';
+import { createLog, type Log } from './log.ts';
+import { routes } from './routes/index.ts';
+import { sweep } from './store/rateLimit.ts';
+import type { Studio } from './studio.ts';
+
+/** Options for {@link startStudio}. */
+export interface StartOptions extends StudioOptions {
+  readonly log?: Log;
+}
+
+/** A studio that answers. */
+export interface RunningStudio {
+  /** Where it is opened. */
+  readonly url: string;
+  /** A one-time administrator link, as long as no administrator has set a password. */
+  readonly adminLink: string | undefined;
+  /** Whether passwords and answers cross a network unencrypted. */
+  readonly exposed: boolean;
+  /** Finishes requests, stops jobs, closes the database and ends it if it is ours alone. */
+  close(): Promise<void>;
+}
+
+const sweepMilliseconds = 10 * 60_000;
+
+/**
+ * Starts a studio: its database, with tables up to date, its jobs, and the server.
+ *
+ * @throws PairfairError `unavailable` when the port is taken or the database cannot be had.
+ */
+export async function startStudio(options: StartOptions = {}): Promise<RunningStudio> {
+  const port = options.port === 0 ? await freePort() : options.port;
+  const config = resolveConfig({ ...options, port });
+  const log = options.log ?? createLog();
+  const { databaseUrl, dataDir = config.dataDir } = options;
+  const database = await openDatabase({ url: databaseUrl, dataDir, log });
+  const runner = createJobRunner({ database, log, workers: config.workers });
+  const studio: Studio = { config, database, log, jobs: runner.jobs };
+  try {
+    const served = await serveApp(createApp(studio, routes), config.host, config.port);
+    const sweeping = setInterval(() => {
+      sweep(database).catch((error: Error) => log.warn('sweep.failed', { reason: error.name }));
+    }, sweepMilliseconds);
+    sweeping.unref();
+    const needed = await needsAdminLink(database);
+    log.info('studio.started', { host: config.host, port: config.port });
+    return {
+      url: config.publicUrl,
+      adminLink: needed ? (await createAdminLink(database, config.publicUrl)).url : undefined,
+      exposed: isExposed(config),
+      async close() {
+        clearInterval(sweeping);
+        await served.close();
+        await runner.close();
+        await database.close();
+        log.info('studio.stopped');
+      },
+    };
+  } catch (error) {
+    await runner.close();
+    await database.close();
+    throw error;
+  }
+}
