@@ -226,7 +226,7 @@ describe('what goes wrong is told in one sentence', () => {
       () => {},
       `fit applicants.csv ${columns} --ratings teacher_rank --ties share --out m.json`,
       2,
-      /go with --ranking/,
+      /--ties goes with --ranking/,
     ],
     [
       'a feature that is the target',

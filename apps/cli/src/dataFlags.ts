@@ -91,7 +91,7 @@ export const graphFlags: readonly Flag[] = [
     name: 'classes',
     kind: 'text',
     value: 'RULE',
-    help: 'how ratings become classes: round, cuts:2,3.5 or quantiles:K (round)',
+    help: 'how ratings become classes: round, cuts:2,3.5, quantiles:K, of judges also soft (round)',
   },
   {
     name: 'ranking',

@@ -1,13 +1,21 @@
 import { extname } from 'node:path';
 import {
   type AggregateOptions,
+  type AggregateRatingsOptions,
   type Answers,
   collectAnswers,
   type ReadJudgments,
   readJudgments,
 } from 'pairfair';
-import type { Flag, Values } from './command.ts';
+import { type Flag, UsageError, type Values } from './command.ts';
 import { readText } from './readJson.ts';
+
+/** How answers can be put together, by what they are about. */
+const methods = {
+  pairs: ['majority', 'two-coin'],
+  ratings: ['mean', 'leniency', 'dawid-skene'],
+  comparisons: ['bradley-terry', 'plackett-luce', 'crowd-bt'],
+} as const;
 
 /** How judgments become links. */
 export const aggregationFlags: readonly Flag[] = [
@@ -15,7 +23,7 @@ export const aggregationFlags: readonly Flag[] = [
     name: 'min-answers',
     kind: 'number',
     value: 'N',
-    help: 'answers a pair needs to be linked (2; 1 with one judge)',
+    help: 'answers a pair needs to be linked, or a person to be rated (2; 1 with one judge)',
   },
   {
     name: 'agreement-threshold',
@@ -26,8 +34,9 @@ export const aggregationFlags: readonly Flag[] = [
   {
     name: 'aggregation',
     kind: 'text',
-    help: 'how answers about pairs are put together (majority)',
-    choices: ['majority', 'two-coin'],
+    value: 'METHOD',
+    help: 'how answers are put together: pairs by majority or two-coin, ratings by mean, leniency or dawid-skene, comparisons by bradley-terry, plackett-luce or crowd-bt (the first of each; plackett-luce for lists)',
+    choices: Object.values(methods).flat(),
   },
   {
     name: 'set-aside',
@@ -61,19 +70,63 @@ export function peopleOf({ judgments }: ReadJudgments): string[] {
   return Array.from(new Set(judgments.flatMap(({ people }) => people.map(String)))).sort();
 }
 
-/** The aggregation the flags ask for. */
+/**
+ * The aggregation the flags ask for.
+ *
+ * @throws UsageError for a method or a rule of classes that does not fit what was judged.
+ */
 export function aggregateOptions(answers: Answers, values: Values): AggregateOptions {
-  const judges = answers.judges.length;
+  const minAnswers = Number(values['min-answers'] ?? (answers.judges.length > 1 ? 2 : 1));
   return {
     pairs: {
-      minAnswers: Number(values['min-answers'] ?? (judges > 1 ? 2 : 1)),
+      minAnswers,
       ...(values['agreement-threshold'] !== undefined && {
         threshold: Number(values['agreement-threshold']),
       }),
-      ...(values.aggregation !== undefined && {
-        method: values.aggregation as 'majority' | 'two-coin',
-      }),
+      ...methodOf('pairs', answers, values),
+    },
+    ratings: {
+      minAnswers,
+      ...(values.classes !== undefined && { classes: classRule(String(values.classes)) }),
+      ...methodOf('ratings', answers, values),
+    },
+    rankings: {
+      ...(values.quantiles !== undefined && { quantiles: Number(values.quantiles) }),
+      ...methodOf('comparisons', answers, values),
     },
     seed: Number(values.seed ?? 1),
   };
+}
+
+/** The method, where --aggregation names one for this kind of answer. */
+function methodOf<Kind extends keyof typeof methods>(
+  kind: Kind,
+  { pairs, ratings, comparisons, rankings }: Answers,
+  { aggregation }: Values,
+): { method?: (typeof methods)[Kind][number] } {
+  const asked = methods[kind].find((method) => method === aggregation);
+  if (asked === undefined) return {};
+  const given = {
+    pairs: pairs.value.length,
+    ratings: ratings.value.length,
+    comparisons: comparisons.value.length + rankings.row.length,
+  };
+  if (given[kind] > 0) return { method: asked };
+  throw new UsageError(`--aggregation ${asked} puts ${kind} together, but there are none.`);
+}
+
+/** How rated people become classes. */
+function classRule(text: string): NonNullable<AggregateRatingsOptions['classes']> {
+  const [name, rest = ''] = text.split(':');
+  const numbers = rest.split(',').map(Number);
+  const areNumbers = rest !== '' && !numbers.some(Number.isNaN);
+  if (text === 'round') return { rule: 'nearest' };
+  if (text === 'soft') return { rule: 'soft' };
+  if (name === 'cuts' && areNumbers) return { rule: 'cuts', cuts: numbers };
+  if (name === 'quantiles' && areNumbers && numbers.length === 1) {
+    return { rule: 'equal-frequency', classes: numbers[0]! };
+  }
+  throw new UsageError(
+    `--classes must be round, cuts:2,3.5, quantiles:K or, of ratings put together by dawid-skene, soft, but is '${text}'.`,
+  );
 }

@@ -34,10 +34,13 @@ export function sideInformation(data: LoadedData, values: Values): Side {
   const parts: Side[] = [];
   if (values.judgments !== undefined) parts.push(judgmentSide(data, values));
   if (values.ratings !== undefined) parts.push(ratingSide(data, values));
-  else if (values.classes !== undefined) throw new UsageError('--classes goes with --ratings.');
+  else if (values.classes !== undefined && values.judgments === undefined) {
+    throw new UsageError('--classes goes with --ratings, or with --judgments.');
+  }
   if (values.ranking !== undefined) parts.push(rankingSide(data, values));
-  else if (values.quantiles !== undefined || values.ties !== undefined) {
-    throw new UsageError('--quantiles and --ties go with --ranking.');
+  else if (values.ties !== undefined) throw new UsageError('--ties goes with --ranking.');
+  else if (values.quantiles !== undefined && values.judgments === undefined) {
+    throw new UsageError('--quantiles goes with --ranking, or with --judgments.');
   }
   if (values.graph !== undefined) parts.push(graphSide(data, String(values.graph)));
   const [first] = parts;

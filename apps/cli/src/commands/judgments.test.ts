@@ -19,7 +19,10 @@ afterAll(() => {
 
 /** Runs the built command as a user does, in a folder of its own. */
 function pairfair(line: string) {
-  const words = [join(root, 'apps/cli/bin/pairfair.js'), ...line.split(' ')];
+  const words = [
+    join(root, 'apps/cli/bin/pairfair.js'),
+    ...line.split(' ').filter((word) => word !== ''),
+  ];
   const run = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
   return { code: run.status, out: run.stdout, err: run.stderr };
 }
@@ -155,6 +158,43 @@ describe('pairfair judgments plan', () => {
     const coins = line.replace('--honest 4', '--coin 4');
     const run = pairfair(`${coins} --kind pair --answers 200 --runs 4`.replace('--runs 3 ', ''));
     expect(run.err).toMatch(/could be told from chance in \d+ % of runs only/);
+  });
+});
+
+describe('pairfair judgments aggregate', () => {
+  const asked = 'judgments simulate applicants.csv --protected background --answers 600';
+  const put = 'judgments aggregate said.ndjson --people applicants.csv --protected background';
+  const methodOf = (flags: string) => {
+    const run = pairfair(`${put} ${flags} --out put.json`);
+    expect(run.code, run.err).toBe(0);
+    const { provenance } = JSON.parse(textOf('put.json'));
+    return { method: provenance.method, ...provenance.parameters };
+  };
+
+  it('puts ratings together as told', () => {
+    pairfair(`${asked} --ratings teacher_rank --classes quantiles:5 --out said.ndjson`);
+    expect(methodOf('')).toMatchObject({ method: 'mean', minAnswers: 2 });
+    expect(methodOf('--aggregation leniency --classes cuts:2.5,3.5')).toMatchObject({
+      method: 'leniency',
+      classes: { rule: 'cuts', cuts: [2.5, 3.5] },
+    });
+    expect(methodOf('--aggregation dawid-skene --classes soft')).toMatchObject({
+      classes: { rule: 'soft' },
+    });
+    expect(pairfair(`${put} --aggregation two-coin --out x`)).toMatchObject({ code: 2 });
+    expect(pairfair(`${put} --classes sometimes --out x`)).toMatchObject({ code: 2 });
+  });
+
+  it('puts comparisons together as told', () => {
+    pairfair(`${asked} --ranking teacher_rank --out said.ndjson`);
+    expect(methodOf('--quantiles 4')).toMatchObject({ method: 'bradley-terry', quantiles: 4 });
+    expect(methodOf('--aggregation crowd-bt')).toMatchObject({ method: 'crowd-bt' });
+  });
+
+  it('uses what a single judge says', () => {
+    pairfair(`${asked} --ratings teacher_rank --classes quantiles:5 --honest 1 --out said.ndjson`);
+    expect(methodOf('')).toMatchObject({ minAnswers: 1 });
+    expect(pairfair('inspect put.json').out).toMatch(/^[1-9]\d+ linked pairs/);
   });
 });
 

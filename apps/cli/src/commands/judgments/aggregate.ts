@@ -1,6 +1,7 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { aggregateJudgments, graphSummary, graphToJson } from 'pairfair';
 import type { Invocation } from '../../command.ts';
+import { graphFlags } from '../../dataFlags.ts';
 import { summaryLines } from '../../graphLines.ts';
 import { aggregateOptions, aggregationFlags } from '../../judgmentAnswers.ts';
 import { sealJson } from '../../seal.ts';
@@ -13,6 +14,7 @@ export const aggregate: Verb = {
   flags: [
     ...judgedFlags,
     ...aggregationFlags.filter(({ name }) => name !== 'set-aside'),
+    ...graphFlags.filter(({ name }) => ['classes', 'quantiles'].includes(name)),
     { name: 'out', kind: 'text', value: 'FILE', help: 'where to write' },
   ],
   async run(invocation: Invocation) {
