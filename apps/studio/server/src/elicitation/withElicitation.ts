@@ -16,18 +16,11 @@ export interface Held {
   readonly state: Elicitation;
   /** What the people are called in the data, by their number. */
   readonly ids: readonly string[];
+  /** Writes the new state, and says whether judgments changed and figures with them. */
+  readonly save: (state: Elicitation, options?: { readonly judgments?: boolean }) => Promise<void>;
 }
 
-/** What work under the lock hands back. */
-export interface Done<T> {
-  readonly result: T;
-  /** The new state; absent where nothing changed. */
-  readonly state?: Elicitation;
-  /** Whether judgments changed, and figures with them. */
-  readonly judgments?: boolean;
-}
-
-interface Cached extends Held {
+interface Cached extends Omit<Held, 'save'> {
   readonly version: number;
 }
 
@@ -44,7 +37,7 @@ const entries = new WeakMap<Database, Map<string, Entry>>();
 
 /**
  * Does something to the elicitation of a study while nobody else can, in this process or another,
- * and writes what changed in the same transaction.
+ * in one transaction with what it saves.
  *
  * The process keeps the last state it saw and reads only tasks that changed since, so the work is
  * the same however long the study has been running. Within the process requests queue here, not at
@@ -55,7 +48,7 @@ const entries = new WeakMap<Database, Map<string, Entry>>();
 export async function withElicitation<T>(
   database: Database,
   studyId: string,
-  work: (tx: Transaction, held: Held) => Promise<Done<T>>,
+  work: (tx: Transaction, held: Held) => Promise<T>,
 ): Promise<T> {
   const entry = entryOf(database, studyId);
   const turn = entry.queue.then(() => run(database, studyId, entry, work));
@@ -68,23 +61,20 @@ async function run<T>(
   database: Database,
   studyId: string,
   entry: Entry,
-  work: (tx: Transaction, held: Held) => Promise<Done<T>>,
+  work: (tx: Transaction, held: Held) => Promise<T>,
 ): Promise<T> {
   const { result, cached } = await database.transaction(async (tx) => {
     const version = await lockElicitation(tx, studyId);
     if (version === undefined) throw conflict('The study has not been opened yet.');
-    const before = await upToDate(tx, studyId, version, entry.cached);
-    const done = await work(tx, before);
-    if (!done.state) return { result: done.result, cached: before };
-    const after: Cached = {
-      ...before,
-      version: version + 1,
-      state: { ...done.state, leases: [] },
+    let cached = await upToDate(tx, studyId, version, entry.cached);
+    const save: Held['save'] = async (state, { judgments = false } = {}) => {
+      const after = { ...cached, version: cached.version + 1, state: { ...state, leases: [] } };
+      const change = { before: cached.state, after: after.state, judgments };
+      await writeElicitation(tx, studyId, after.version, change);
+      cached = after;
     };
-    await writeElicitation(tx, studyId, after.version, {
-      ...{ before: before.state, after: after.state, judgments: done.judgments ?? false },
-    });
-    return { result: done.result, cached: after };
+    const result = await work(tx, { state: cached.state, ids: cached.ids, save });
+    return { result, cached };
   });
   // Only now: what was not committed must not be remembered.
   entry.cached = cached;

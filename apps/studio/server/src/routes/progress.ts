@@ -1,3 +1,29 @@
-import type { Route } from '../http/route.ts';
+import { progress } from '../api/analysis.ts';
+import { conflict, notFound } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { progressFigures } from '../judging/progressFigures.ts';
+import { studyFigures } from '../judging/studyFigures.ts';
+import { listJudges } from '../store/judge.ts';
+import { findStudy } from '../store/study.ts';
+import { idParam } from './idParam.ts';
 
-export const progressRoutes: readonly Route[] = [];
+export const progressRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'get',
+      path: '/studies/:id/progress',
+      summary: 'How a study is going, with figures on every judge',
+      access: 'reader',
+      reply: progress,
+    },
+    async (studio, call) => {
+      const id = idParam(call, 'id', 'study');
+      const study = await findStudy(studio.database, id);
+      if (!study) throw notFound('study');
+      const figures = await studyFigures(studio, id);
+      if (!figures) throw conflict('The study has not been opened yet.');
+      const judges = await listJudges(studio.database, id);
+      return progressFigures(figures, judges, study.planned);
+    },
+  ),
+];

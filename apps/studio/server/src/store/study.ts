@@ -48,7 +48,7 @@ export async function findStudy(queries: Queries, id: string): Promise<StudyRow 
 
 /** The study, kept from changing until the transaction ends. */
 export async function lockStudy(tx: Transaction, id: string): Promise<StudyRow | undefined> {
-  await tx.query('select id from study where id = $1 for update', [id]);
+  await tx.query('select id from study where id = $1 for no key update', [id]);
   return findStudy(tx, id);
 }
 

@@ -1,0 +1,33 @@
+import type { JudgeStudy } from '../api/judging.ts';
+import { notFound } from '../http/problem.ts';
+import type { JudgeIdentity } from '../http/route.ts';
+import { findSituation, readProgress } from '../store/judge.ts';
+import type { Studio } from '../studio.ts';
+import { practiceTask } from './practiceTask.ts';
+import { studyView } from './studyView.ts';
+
+/** All a judge is told: the question, the columns of their arm, how far they are. */
+export async function describeStudy(
+  { database }: Studio,
+  judge: JudgeIdentity,
+): Promise<JudgeStudy> {
+  const situation = await findSituation(database, judge.id);
+  if (!situation) throw notFound('judge');
+  const { title, state, questionVersion, consentedAt, practisedAt, arm, version } = situation;
+  const view = await studyView(database, judge.studyId, version);
+  const { mode, question, sampling, arms } = view.config;
+  const note = arm === 'context' ? arms.find(({ name }) => name === arm)?.note : undefined;
+  const { open: _, ...progress } = await readProgress(database, judge.id);
+  return {
+    ...{ title, mode, state, question, questionVersion, progress },
+    // Keys are numbers: a column's own name may say what its label hides.
+    columns: view.columns(arm).map(({ profile, label }, k) => ({
+      ...{ key: `c${k}`, label, numeric: profile.kind === 'number' },
+    })),
+    contextNote: note ?? null,
+    consentedAt: consentedAt?.toISOString() ?? null,
+    practised: practisedAt !== null,
+    breakEvery: sampling.breakEvery,
+    practice: await practiceTask(database, view, arm),
+  };
+}

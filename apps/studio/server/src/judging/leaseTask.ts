@@ -1,0 +1,85 @@
+import { nextTask } from 'pairfair';
+import type { NextAnswer } from '../api/judging.ts';
+import type { Transaction } from '../database/database.ts';
+import { offerReasked } from '../elicitation/offerReasked.ts';
+import { type Held, withElicitation } from '../elicitation/withElicitation.ts';
+import { HttpProblem, notFound } from '../http/problem.ts';
+import type { JudgeIdentity } from '../http/route.ts';
+import { type Appearance, insertAppearance, renewOldest } from '../store/appearance.ts';
+import { readLeases } from '../store/elicitation.ts';
+import { findSituation, type JudgeSituation, readProgress } from '../store/judge.ts';
+import { readReasked } from '../store/reask.ts';
+import type { Studio } from '../studio.ts';
+import { personLabels } from './personLabels.ts';
+import { showTask } from './showPeople.ts';
+import { type StudyView, studyView } from './studyView.ts';
+
+type Reason = NonNullable<NextAnswer['reason']>;
+
+/**
+ * Leases a task to a judge: the oldest that is open for them and that the page has not, which is
+ * what a reload needs, or a new one.
+ *
+ * @param have Appearances the page holds already.
+ * @throws HttpProblem 409 `consent-needed` before consent.
+ */
+export async function leaseTask(
+  { database }: Studio,
+  judge: JudgeIdentity,
+  have: readonly string[],
+): Promise<NextAnswer> {
+  const situation = await findSituation(database, judge.id);
+  if (!situation) throw notFound('judge');
+  const view = await studyView(database, judge.studyId, situation.version);
+  const found =
+    stopReason(situation) ??
+    (await withElicitation(database, judge.studyId, (tx, held) =>
+      lease(tx, held, { situation, view, have }),
+    ));
+  const { open: _, ...progress } = await readProgress(database, judge.id);
+  if (typeof found === 'string') return { task: null, reason: found, progress };
+  const task = await showTask(database, view, judge.studyId, found);
+  return { task, reason: null, progress };
+}
+
+interface Request {
+  readonly situation: JudgeSituation;
+  readonly view: StudyView;
+  readonly have: readonly string[];
+}
+
+async function lease(
+  tx: Transaction,
+  { state, save }: Held,
+  { situation, view, have }: Request,
+): Promise<Appearance | Reason> {
+  const { id: judgeId, studyId, questionVersion, arm, name, labelKey } = situation;
+  const now = Date.now();
+  const until = new Date(now + state.settings.leaseMs);
+  const open = await renewOldest(tx, judgeId, { have, until, questionVersion });
+  if (open) return open;
+  const progress = await readProgress(tx, judgeId);
+  // What the page holds will be answers soon.
+  if (progress.answered + progress.open >= progress.quota) return 'quota';
+
+  const leased = { ...state, leases: await readLeases(tx, studyId) };
+  const reasked = await readReasked(tx, studyId);
+  const { state: after, offer } =
+    offerReasked(leased, reasked, { judge: name, now, kind: view.kind }) ??
+    nextTask(leased, { judge: name, now });
+  if (!offer) return 'none-left';
+  await save(after);
+  const { task, kind, people, stratum } = offer;
+  const labels = personLabels(labelKey, people);
+  const shown = { task, kind, people, labels, stratum, arm, questionVersion, until };
+  const columnsHash = view.columnsHash(arm);
+  const id = await insertAppearance(tx, { ...shown, studyId, judgeId, columnsHash });
+  return { ...shown, id, closedAt: null };
+}
+
+function stopReason({ state, paused, consentedAt }: JudgeSituation): Reason | null {
+  if (state === 'closed') return 'closed';
+  if (state !== 'open' || paused) return 'paused';
+  if (consentedAt) return null;
+  throw new HttpProblem(409, 'consent-needed', 'Read the information and agree to it first.');
+}

@@ -1,0 +1,101 @@
+import { answerTask, judgmentOf, type TaskOffer } from 'pairfair';
+import type { AnswerRequest, JudgeProgress } from '../api/judging.ts';
+import type { Transaction } from '../database/database.ts';
+import { type Held, withElicitation } from '../elicitation/withElicitation.ts';
+import { conflict, HttpProblem, notFound } from '../http/problem.ts';
+import type { JudgeIdentity } from '../http/route.ts';
+import { type Appearance, closeAppearance, findAppearance } from '../store/appearance.ts';
+import { findSituation, readProgress, readQuestion } from '../store/judge.ts';
+import { findByKey, findReplaced, insertJudgment } from '../store/judgment.ts';
+import { deleteReask } from '../store/reask.ts';
+import { notifyStudy } from '../store/study.ts';
+import type { Studio } from '../studio.ts';
+import { checkAnswer } from './checkAnswer.ts';
+
+/**
+ * Saves an answer, exactly once: the same key again changes nothing and answers the same, also when
+ * both arrive at the same moment. Judgment, vote and the end of the appearance are one transaction,
+ * and who is told that it is saved is told after its commit.
+ *
+ * An answer to a task that was leased is taken while the study is paused, and after the lease ran
+ * out: the judge has done the work. It is refused once the study is closed.
+ */
+export async function saveAnswer(
+  { database }: Studio,
+  judge: JudgeIdentity,
+  appearanceId: string,
+  request: AnswerRequest,
+): Promise<{ judgment: string; progress: JudgeProgress }> {
+  const judgment =
+    (await alreadySaved()) ??
+    (await withElicitation(
+      database,
+      judge.studyId,
+      async (tx, held) => (await alreadySaved(tx)) ?? save(tx, held, judge, appearanceId, request),
+    ));
+  const { open: _, ...progress } = await readProgress(database, judge.id);
+  return { judgment, progress };
+
+  async function alreadySaved(tx?: Transaction): Promise<string | undefined> {
+    const found = await findByKey(tx ?? database, judge.id, request.key);
+    if (found && found.appearanceId !== appearanceId) {
+      throw conflict('This key was used for the answer to another task.');
+    }
+    return found?.id;
+  }
+}
+
+async function save(
+  tx: Transaction,
+  { state, ids, save: saveState }: Held,
+  judge: JudgeIdentity,
+  appearanceId: string,
+  { key, answer: given, direction, ms, locale, note }: AnswerRequest,
+): Promise<string> {
+  const { id: judgeId, studyId, name } = judge;
+  const situation = await findSituation(tx, judgeId);
+  const shown = await findAppearance(tx, appearanceId, judgeId);
+  if (!situation || !shown) throw notFound('task');
+  if (situation.state === 'closed') {
+    throw new HttpProblem(409, 'study-closed', 'The study is closed: answers count no more.');
+  }
+  if (shown.closedAt) {
+    const detail = 'This task has been answered. Undo the answer to change it.';
+    throw new HttpProblem(409, 'already-answered', detail);
+  }
+  const question = await readQuestion(tx, studyId, shown.questionVersion);
+  const answer = checkAnswer(
+    shown,
+    { answer: given, ...(direction && { direction }) },
+    { steps: question?.steps?.length ?? 0, asksDirection: question?.direction ?? false },
+  );
+
+  const offer = offerOf(shown, name);
+  await saveState(answerTask(state, offer, answer), { judgments: true });
+  const supersedes = await findReplaced(tx, judgeId, shown);
+  const at = new Date();
+  const record = judgmentOf(offer, answer, ids, {
+    ...{ at: at.toISOString(), ms, arm: shown.arm, question: shown.questionVersion },
+    ...(locale && { locale }),
+    ...(note && { note }),
+    ...(direction && { direction }),
+    ...(supersedes && { supersedes }),
+  });
+  const { stratum } = shown;
+  const id = await insertJudgment(tx, {
+    ...{ studyId, appearanceId, judgeId, key, record, stratum, ms, supersedes, at },
+    undone: false,
+  });
+  await closeAppearance(tx, appearanceId);
+  if (answer !== 'skip') await deleteReask(tx, studyId, shown.people);
+  await notifyStudy(tx, studyId);
+  return id;
+}
+
+/** What the library had offered when the task was leased. */
+export function offerOf(
+  { task, kind, people, stratum, until }: Appearance,
+  judge: string,
+): TaskOffer {
+  return { task, judge, kind, people, stratum, until: until.getTime() };
+}

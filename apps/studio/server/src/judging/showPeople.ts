@@ -1,0 +1,55 @@
+import type { JudgeTask } from '../api/judging.ts';
+import type { Database } from '../database/database.ts';
+import { type Features, textOf } from '../datasets/columnsOfPeople.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { Appearance } from '../store/appearance.ts';
+import { readFeatures } from '../store/studyPerson.ts';
+import { standingIn } from './percentiles.ts';
+import type { StudyView, VisibleColumn } from './studyView.ts';
+
+/** What is shown of one person. */
+type ShownValues = JudgeTask['people'][number]['values'];
+
+/** A task as its judge sees it: the columns of the judge's arm, under the judge's own labels. */
+export async function showTask(
+  database: Database,
+  view: StudyView,
+  studyId: string,
+  { id, kind, people, labels, arm, until }: Appearance,
+): Promise<JudgeTask> {
+  const columns = view.columns(arm);
+  const features = await readFeatures(database, studyId, people);
+  if (features.length < people.length) {
+    throw new HttpProblem(410, 'gone', 'The people of this study have been deleted.');
+  }
+  const values = await Promise.all(
+    features.map((person) => showPerson(database, view.datasetId, columns, person)),
+  );
+  return {
+    ...{ id, kind, until: until.toISOString() },
+    people: values.map((shown, k) => ({ label: labels[k] as string, values: shown })),
+  };
+}
+
+/** The values of a person in the columns given, and nothing else. */
+export function showPerson(
+  database: Database,
+  datasetId: string,
+  columns: readonly VisibleColumn[],
+  person: Features,
+): Promise<ShownValues> {
+  return Promise.all(
+    columns.map(async ({ profile }) => {
+      const text = textOf(person, profile.name);
+      if (text === null) return { text: '', percentile: null };
+      if (profile.kind !== 'number') return { text, percentile: null };
+      const standing = await standingIn(database, datasetId, profile.name);
+      return { text: numberText(Number(text)), percentile: standing.of(Number(text)) };
+    }),
+  );
+}
+
+/** Six digits are more than anybody compares. */
+function numberText(value: number): string {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { judgmentOf } from 'pairfair';
+import type { Undone } from '../api/judging.ts';
+import { takeBackVote } from '../elicitation/takeBackVote.ts';
+import { withElicitation } from '../elicitation/withElicitation.ts';
+import { conflict, HttpProblem, notFound } from '../http/problem.ts';
+import type { JudgeIdentity } from '../http/route.ts';
+import { type Appearance, findAppearance, reopenAppearance } from '../store/appearance.ts';
+import { findSituation, readProgress } from '../store/judge.ts';
+import { findLastAnswer, insertJudgment } from '../store/judgment.ts';
+import { notifyStudy } from '../store/study.ts';
+import type { Studio } from '../studio.ts';
+import { answerShown } from './checkAnswer.ts';
+import { offerOf } from './saveAnswer.ts';
+import { showTask } from './showPeople.ts';
+import { studyView } from './studyView.ts';
+
+/**
+ * Takes the last answer of a judge back and leases its task again, ten deep. Nothing is deleted: a
+ * skip that supersedes the answer is added, and the next answer will supersede that.
+ */
+export async function undoAnswer({ database }: Studio, judge: JudgeIdentity): Promise<Undone> {
+  const { id: judgeId, studyId, name } = judge;
+  const situation = await findSituation(database, judgeId);
+  if (!situation) throw notFound('judge');
+  if (situation.state === 'closed') {
+    throw new HttpProblem(409, 'study-closed', 'The study is closed: answers stay as they are.');
+  }
+  const { shown, answer } = await withElicitation(
+    database,
+    studyId,
+    async (tx, { state, ids, save }) => {
+      const { undoable } = await readProgress(tx, judgeId);
+      const last = undoable > 0 ? await findLastAnswer(tx, judgeId) : undefined;
+      const appearance = last && (await findAppearance(tx, last.appearanceId, judgeId));
+      if (!last || !appearance) throw conflict('There is no answer that can be undone.');
+      const { task, stratum } = appearance;
+      await save(takeBackVote(state, { task, judge: name, repeat: stratum === 'repeat' }), {
+        judgments: true,
+      });
+      const at = new Date();
+      const record = judgmentOf(offerOf(appearance, name), 'skip', ids, {
+        ...{ at: at.toISOString(), arm: appearance.arm, question: appearance.questionVersion },
+        supersedes: last.id,
+      });
+      await insertJudgment(tx, {
+        ...{ studyId, judgeId, appearanceId: appearance.id, key: randomUUID() },
+        // A field of our own, which files keep: this skip is nobody's answer.
+        record: Object.assign(record, { undone: true }),
+        ...{ stratum, ms: null, supersedes: last.id, undone: true, at },
+      });
+      const until = new Date(at.getTime() + state.settings.leaseMs);
+      await reopenAppearance(tx, appearance.id, until);
+      await notifyStudy(tx, studyId);
+      const { people, labels } = appearance;
+      const called = people.map((person) => ids[person] as string);
+      const reopened: Appearance = { ...appearance, until, closedAt: null };
+      return { shown: reopened, answer: answerShown(last.record.answer, called, labels) };
+    },
+  );
+  const view = await studyView(database, studyId, situation.version);
+  const { open: _, ...progress } = await readProgress(database, judgeId);
+  return { task: await showTask(database, view, studyId, shown), answer, progress };
+}

@@ -1,0 +1,36 @@
+import { appendAudit } from '../audit/appendAudit.ts';
+import { forgetJudge } from '../elicitation/takeBackVote.ts';
+import { withElicitation } from '../elicitation/withElicitation.ts';
+import type { JudgeIdentity } from '../http/route.ts';
+import { type Erased, eraseJudge } from '../store/judge.ts';
+import { notifyStudy } from '../store/study.ts';
+import type { Studio } from '../studio.ts';
+
+/**
+ * Deletes what a judge said, was shown and told about themselves. Frozen graphs keep their digest
+ * and say how many of their judgments were withdrawn. The audit log keeps the pseudonym and counts.
+ */
+export async function withdrawJudge(
+  { database }: Studio,
+  judge: JudgeIdentity,
+  actor: string,
+): Promise<Erased> {
+  const erase = async (tx: Parameters<typeof eraseJudge>[0]) => {
+    const erased = await eraseJudge(tx, judge);
+    await appendAudit(tx, {
+      ...{ actor, action: 'judge.withdrew', subject: `study:${judge.studyId}` },
+      details: { judge: judge.name, ...erased },
+    });
+    await notifyStudy(tx, judge.studyId);
+    return erased;
+  };
+  const [opened] = await database.query('select 1 from elicitation where study_id = $1', [
+    judge.studyId,
+  ]);
+  // Who joined a draft has said nothing yet, and there is nothing to forget.
+  if (!opened) return database.transaction(erase);
+  return withElicitation(database, judge.studyId, async (tx, { state, save }) => {
+    await save(forgetJudge(state, judge.name), { judgments: true });
+    return erase(tx);
+  });
+}
