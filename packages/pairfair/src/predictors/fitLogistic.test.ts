@@ -176,6 +176,20 @@ describe('fitLogistic', () => {
     expect(inParts).toEqual(fitLogistic(x, y));
   });
 
+  it('finds the same optimum from wherever it starts', () => {
+    for (const cols of [3, 20]) {
+      const { x, y } = people(7, 400, cols);
+      const at = (c: number, start?: LogisticModel) =>
+        fitLogistic(x, y, { c, tolerance: 1e-9, ...(start && { start }) });
+      const far = { ...at(1), coefficients: new Float64Array(cols).fill(2), intercept: -3 };
+      expectSameFit(at(10, at(0.01)), at(10));
+      expectSameFit(at(0.01, at(10)), at(0.01));
+      expectSameFit(at(1, far), at(1));
+      // It is there already, up to a step that makes sure.
+      expect(at(1, at(1)).iterations).toBeLessThan(at(1).iterations);
+    }
+  });
+
   it('leaves its inputs alone', () => {
     const { x, y, weights } = people(1, 50, 4);
     const before = structuredClone({ x, y, weights });
@@ -222,6 +236,11 @@ describe('fitLogistic, on bad input', () => {
         }),
       ).toThrow(failure('no-convergence', /within 0.000001 .* but after \d+ steps it is \d/));
     }
+  });
+
+  it('must start with a number for every column', () => {
+    const start = { coefficients: Float64Array.of(1, 2, 3), intercept: 0 };
+    expect(() => fitLogistic(matrixFrom([[1], [2]]), [0, 1], { start })).toThrow(/3 and 1/);
   });
 
   it('checks lengths, weights and options', () => {

@@ -15,6 +15,11 @@ export interface LogisticOptions {
   readonly weights?: ArrayLike<number>;
   /** How near the optimum to come: root mean square difference of log-odds. Default 1e-6. */
   readonly tolerance?: number;
+  /**
+   * Where to start: a fit of the same columns at another c, or on other people. The optimum does
+   * not depend on it, only how soon it is found. By default the columns are ignored at first.
+   */
+  readonly start?: Pick<LogisticModel, 'coefficients' | 'intercept'>;
 }
 
 /** A logistic regression: the chance of label 1 is 1 / (1 + exp(−(coefficients · x + intercept))). */
@@ -57,7 +62,7 @@ export function fitLogistic(
   y: ArrayLike<number>,
   options: LogisticOptions = {},
 ): LogisticModel {
-  requireKnownKeys('fitLogistic', options, ['c', 'weights', 'tolerance']);
+  requireKnownKeys('fitLogistic', options, ['c', 'weights', 'tolerance', 'start']);
   const rows = logisticRows(x, y, options.weights);
   return fitLogisticRows(rows, options, sweepRows(rows));
 }
@@ -68,13 +73,14 @@ export function fitLogistic(
  */
 export function fitLogisticRows(
   rows: LogisticRows,
-  { c = 1, tolerance = 1e-6 }: LogisticOptions,
+  { c = 1, tolerance = 1e-6, start }: LogisticOptions,
   sweep: LogisticSweep,
 ): LogisticModel {
   requireNumberIn('c', c, Number.MIN_VALUE, Number.MAX_VALUE);
   requireNumberIn('tolerance', tolerance, 0, 1);
   const { cols } = rows.x;
-  const solution = solve(rows, c, tolerance, sweep);
+  if (start) requireSameLength('start.coefficients', start.coefficients.length, 'columns', cols);
+  const solution = solve(rows, c, tolerance, sweep, start && startingPoint(start));
   const { coefficients, gradientNorm, iterations, residual } = solution;
   if (!(residual <= Math.max(tolerance, worstResidual))) {
     throw new PairfairError(
@@ -91,6 +97,17 @@ export function fitLogisticRows(
     iterations,
     gradientNorm,
   };
+}
+
+/** Coefficients, then the intercept. */
+function startingPoint({
+  coefficients,
+  intercept,
+}: Pick<LogisticModel, 'coefficients' | 'intercept'>): Float64Array {
+  const out = new Float64Array(coefficients.length + 1);
+  out.set(coefficients);
+  out[coefficients.length] = intercept;
+  return out;
 }
 
 /** Checks data and labels and brings them into the form the fit works on. */
@@ -126,9 +143,10 @@ function solve(
   c: number,
   tolerance: number,
   sweep: LogisticSweep,
+  known: Float64Array | undefined,
 ): LogisticSolution {
   try {
-    return solveLogistic(rows, c, tolerance, sweep);
+    return solveLogistic(rows, c, tolerance, sweep, known);
   } catch (error) {
     if (error instanceof PairfairError && error.code === 'not-finite') requireMatrix('x', rows.x);
     throw error;

@@ -39,6 +39,7 @@ const maxIterations = 500;
  * pays: a sweep over the rows costs N·M, a Hessian N·M². Many rows start from a fit on a few,
  * and from what that has learned of the curvature.
  *
+ * @param known Where to start, if the caller knows better: one number per column, the intercept.
  * @param pairs What is known of the curvature; is added to.
  */
 export function solveLogistic(
@@ -46,22 +47,28 @@ export function solveLogistic(
   c: number,
   tolerance: number,
   sweep: LogisticSweep = sweepRows(rows),
+  known?: Float64Array,
   pairs: CorrectionPairs = new CorrectionPairs(rows.x.cols + 1, memory),
 ): LogisticSolution {
   const { cols } = rows.x;
-  const few = logisticSample(rows, Math.max(startRows.least, startRows.perColumn * cols), 4);
-  const start = few
-    ? solveLogistic(
-        few,
-        (c * totalWeight(rows)) / totalWeight(few),
-        startTolerance,
-        sweepRows(few),
-        pairs,
-      ).coefficients
-    : interceptOnly(rows);
+  const start = known ?? startFromFew(rows, c, pairs) ?? interceptOnly(rows);
   const metric =
     cols <= newtonColumns ? newtonMetric(cols, c) : adaptiveMetric(rows, c, tolerance, pairs);
   return descend(rows, c, tolerance, start, metric, sweep, pairs);
+}
+
+/** Near the optimum of a part of the rows; undefined where there are not many more than that. */
+function startFromFew(
+  rows: LogisticRows,
+  c: number,
+  pairs: CorrectionPairs,
+): Float64Array | undefined {
+  const least = Math.max(startRows.least, startRows.perColumn * rows.x.cols);
+  const few = logisticSample(rows, least, 4);
+  if (!few) return undefined;
+  const share = totalWeight(rows) / totalWeight(few);
+  return solveLogistic(few, c * share, startTolerance, sweepRows(few), undefined, pairs)
+    .coefficients;
 }
 
 /** The optimum when all columns are ignored: the log-odds of label 1. */

@@ -19,6 +19,12 @@ export interface WatchedFold extends FoldData {
   readonly onRegression?: (seen: SeenRegression) => void;
 }
 
+/**
+ * How near its optimum a regression must come, in log-odds. A ten-thousandth is far less than what
+ * settings are told apart by; the one that is chosen is fitted again, as near as elsewhere.
+ */
+export const toleranceFor = ({ tuning }: FoldData): number => (tuning ? 1e-4 : 1e-6);
+
 /** Logistic regression on given columns, once per setting's `c`. */
 export function regressionPredictions(
   fold: WatchedFold,
@@ -28,10 +34,17 @@ export function regressionPredictions(
   warnings: readonly string[] = [],
 ): Prediction[] {
   const byPenalty = new Map<number, Prediction>();
+  const tolerance = toleranceFor(fold);
+  // The next penalty's optimum is not far from the last one's.
+  let start: LogisticModel | undefined;
   return settings.map(({ c }) => {
     const known = byPenalty.get(c);
     if (known) return known;
-    const predictor = fitLogistic(train, fold.train.labels, { c });
+    const predictor = fitLogistic(train, fold.train.labels, {
+      ...{ c, tolerance },
+      ...(start && { start }),
+    });
+    start = predictor;
     fold.onRegression?.({ train, test, predictor });
     const prediction = { scores: predictLogistic(predictor, test), warnings };
     byPenalty.set(c, prediction);
