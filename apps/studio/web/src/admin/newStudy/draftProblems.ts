@@ -33,7 +33,7 @@ export type DraftProblemKey =
   | 'shares'
   | 'contextNote'
   | 'whole'
-  | 'share'
+  | 'percent'
   | 'people'
   | 'retention';
 
@@ -93,7 +93,7 @@ function questionProblems(draft: StudyDraft): DraftProblem[] {
   const { mode, steps, arms, contextNote } = draft;
   const on = mode === 'ranking' ? [] : arms.filter((arm) => arm.on);
   const total = on.reduce((sum, { percent }) => sum + (percent ?? Number.NaN), 0);
-  const sharesWrong = on.some(({ percent }) => !(percent !== null && percent > 0));
+  const sharesWrong = on.some(({ percent }) => !(percent != null && percent > 0));
   return [
     ...when(!isShortText(draft.text), 'text', 'text'),
     ...when(mode === 'ratings' && !(steps.length >= 2 && steps.length <= 9), 'steps', 'steps'),
@@ -119,11 +119,11 @@ export const wholeRanges = {
   seed: [0, Number.MAX_SAFE_INTEGER],
 } as const satisfies Partial<Record<keyof DraftSampling, readonly [number, number]>>;
 
-/** The shares of the sampling with the range the server takes. */
-export const shareRanges = {
-  testShare: [0, 0.9],
-  audit: [0, 1],
-  repeats: [0, 0.5],
+/** The shares of the sampling with the per cent the server takes. */
+export const percentRanges = {
+  testShare: [0, 90],
+  audit: [0, 100],
+  repeats: [0, 50],
 } as const satisfies Partial<Record<keyof DraftSampling, readonly [number, number]>>;
 
 function samplingProblems({
@@ -138,22 +138,25 @@ function samplingProblems({
     ...Object.entries(wholeRanges).flatMap(([field, range]) =>
       when(!isWholeIn(sampling[field as keyof typeof wholeRanges], range), field, 'whole'),
     ),
-    ...Object.entries(shareRanges).flatMap(([field, [low, high]]) => {
-      const value = sampling[field as keyof typeof shareRanges];
-      return when(!(value !== null && value >= low && value <= high), field, 'share');
+    ...Object.entries(percentRanges).flatMap(([field, [low, high]]) => {
+      const value = sampling[field as keyof typeof percentRanges];
+      return when(!(value != null && value >= low && value <= high), field, 'percent');
     }),
-    ...when(people !== null && !isWholeIn(people, [2, rows]), 'people', 'people'),
+    ...when(people != null && !isWholeIn(people, [2, rows]), 'people', 'people'),
     ...when(!isWholeIn(judges, [1, 100_000]), 'judges', 'whole'),
     ...when(
-      retentionDays !== null && !isWholeIn(retentionDays, [1, 36_500]),
+      retentionDays != null && !isWholeIn(retentionDays, [1, 36_500]),
       'retentionDays',
       'retention',
     ),
   ];
 }
 
-function isWholeIn(value: number | null, [low, high]: readonly [number, number]): boolean {
-  return value !== null && Number.isInteger(value) && value >= low && value <= high;
+function isWholeIn(
+  value: number | null | undefined,
+  [low, high]: readonly [number, number],
+): boolean {
+  return value != null && Number.isInteger(value) && value >= low && value <= high;
 }
 
 /** What the server takes as a title or a label. */

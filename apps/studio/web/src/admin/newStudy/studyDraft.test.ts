@@ -63,6 +63,7 @@ describe('studyConfig', () => {
     expect(schema.parse(config)).toEqual(config);
     expect(config.title).toBe('Admissions');
     expect(config.positive).toBe('yes');
+    expect(config.sampling).toMatchObject({ testShare: 0.3, audit: 0.2, repeats: 0.05 });
   });
 
   it('keeps renamed answers of the mode only, and steps of ratings only', () => {
@@ -109,10 +110,10 @@ describe('draftProblems', () => {
 
   it('names the number that is out of range or missing', () => {
     const draft = complete();
-    draft.sampling = { ...draft.sampling, quota: null, audit: 1.5, people: 101 };
+    draft.sampling = { ...draft.sampling, quota: null, audit: 150, people: 101 };
     expect(draftProblems(draft, 'sampling')).toEqual([
       { field: 'quota', key: 'whole' },
-      { field: 'audit', key: 'share' },
+      { field: 'audit', key: 'percent' },
       { field: 'people', key: 'people' },
     ]);
   });

@@ -15,13 +15,13 @@ export interface DraftColumn {
 export interface DraftArm {
   readonly name: 'hidden' | 'shown' | 'context';
   on: boolean;
-  percent: number | null;
+  percent: number | null | undefined;
 }
 
-/** Number fields are null while they are empty. */
+/** Number fields are null or undefined while they are empty; shares are in per cent here. */
 export type DraftSampling = {
-  -readonly [Key in Exclude<keyof Sampling, 'strategy' | 'people'>]: number | null;
-} & { strategy: Sampling['strategy']; people: number | null };
+  -readonly [Key in Exclude<keyof Sampling, 'strategy'>]: number | null | undefined;
+} & { strategy: Sampling['strategy'] };
 
 /** A study while it is being made: what the five steps bind to. */
 export interface StudyDraft {
@@ -41,8 +41,8 @@ export interface StudyDraft {
   contextNote: string;
   sampling: DraftSampling;
   /** How many judges the budget is divided by; not part of the study. */
-  judges: number | null;
-  retentionDays: number | null;
+  judges: number | null | undefined;
+  retentionDays: number | null | undefined;
 }
 
 /** The answers whose buttons can be renamed, by what is asked. */
@@ -90,10 +90,10 @@ export function emptyDraft({ consent, steps }: DraftTexts): StudyDraft {
     sampling: {
       strategy: 'spread',
       people: null,
-      testShare: 0.3,
-      audit: 0.2,
+      testShare: 30,
+      audit: 20,
       auditOverlap: 3,
-      repeats: 0.05,
+      repeats: 5,
       overlap: 2,
       listSize: 2,
       quantiles: 5,
@@ -153,8 +153,7 @@ export function switchArm(arms: readonly DraftArm[], name: DraftArm['name']): Dr
  * number is there.
  */
 export function studyConfig(draft: StudyDraft): StudyConfig {
-  const { mode, sampling } = draft;
-  const { people, strategy, ...numbers } = sampling;
+  const { mode } = draft;
   const labels = Object.fromEntries(
     renamableAnswers[mode].flatMap((answer) => {
       const label = (draft.labels[answer] ?? '').trim();
@@ -181,13 +180,22 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
       ...(mode === 'ratings' ? { steps: draft.steps.map((step) => step.trim()) } : {}),
       ...(Object.keys(labels).length > 0 ? { labels } : {}),
     },
-    sampling: {
-      ...(numbers as Record<keyof typeof numbers, number>),
-      strategy: mode === 'pairs' ? strategy : 'spread',
-      ...(people === null ? {} : { people }),
-    },
+    sampling: samplingOf(draft),
     arms: armsOf(draft),
-    retentionDays: draft.retentionDays,
+    retentionDays: draft.retentionDays ?? null,
+  };
+}
+
+/** The sampling as the server takes it; also what its budget is asked for with. */
+export function samplingOf({ mode, sampling }: Pick<StudyDraft, 'mode' | 'sampling'>): Sampling {
+  const { people, strategy, testShare, audit, repeats, ...numbers } = sampling;
+  return {
+    ...(numbers as Record<keyof typeof numbers, number>),
+    testShare: testShare! / 100,
+    audit: audit! / 100,
+    repeats: repeats! / 100,
+    strategy: mode === 'pairs' ? strategy : 'spread',
+    ...(people == null ? {} : { people }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ScoreGrid } from '@pairfair/charts';
+import type { Range, ScoreGrid } from '@pairfair/charts';
 import type { FitStatistics } from '@pairfair/studio/api';
 import type { Matrix } from 'pairfair';
 import { type Evaluation, evaluatePredictions } from 'pairfair/metrics';
@@ -24,8 +24,8 @@ export interface LiveStep {
 /** Prepared for one fit: a step per place of the slider. */
 export interface LiveRepresentation {
   /** Ranges that hold the people over the whole slider, so that the axes stand still. */
-  readonly xDomain: readonly [number, number];
-  readonly yDomain: readonly [number, number];
+  readonly xDomain: Range;
+  readonly yDomain: Range;
   step(gamma: number): LiveStep;
 }
 
@@ -107,22 +107,24 @@ function leading({ rows, cols, data }: Matrix, dims: number): Matrix {
   return { rows, cols: dims, data: out };
 }
 
-function domainOver(all: readonly Matrix[]): [[number, number], [number, number]] {
-  return [0, 1].map((j) => {
-    const [low, high] = all
-      .flatMap((z) => Array.from(column(z, j)))
-      .reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [-1, 1] as const);
+/** What the first two dimensions reach in any of the representations, with a little room. */
+function domainOver(all: readonly Matrix[]): [Range, Range] {
+  const range = (j: number): Range => {
+    let [low, high] = [-1, 1];
+    for (const z of all) {
+      for (const value of column(z, j)) {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+    }
     const room = (high - low) * 0.04;
     return [low - room, high + room];
-  }) as [[number, number], [number, number]];
+  };
+  return [range(0), range(1)];
 }
 
 /** A logistic score over the plane of the first two dimensions; the others stand at 0, their mean. */
-function scoreGrid(
-  { coefficients, intercept }: LogisticModel,
-  x: readonly [number, number],
-  y: readonly [number, number],
-): ScoreGrid {
+function scoreGrid({ coefficients, intercept }: LogisticModel, x: Range, y: Range): ScoreGrid {
   const [a, b] = [coefficients[0] ?? 0, coefficients[1] ?? 0];
   const values = new Float64Array(gridNodes * gridNodes);
   for (let row = 0, at = 0; row < gridNodes; row++) {

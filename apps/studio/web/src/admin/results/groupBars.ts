@@ -1,0 +1,29 @@
+import type { EstimateRows } from '@pairfair/charts';
+import type { FitResult } from '@pairfair/studio/api';
+
+/** What groups have a value for that is a share: everything but their size. */
+export function rateNames({ groups }: Pick<FitResult, 'groups'>): string[] {
+  const found = new Set(groups.flatMap(({ values }) => Object.keys(values)));
+  found.delete('size');
+  return [...found];
+}
+
+/** One rate as bars: a row per method, a bar per group. */
+export function groupBars(
+  { groups, measures }: Pick<FitResult, 'groups' | 'measures'>,
+  rate: string,
+): EstimateRows {
+  const titles = new Map(measures.map(({ name, title }) => [name, title]));
+  const series = [...new Set(groups.map(({ group }) => group))];
+  const methods = [...new Set(groups.map(({ method }) => method))];
+  const valueOf = (method: string, group: string): number =>
+    groups.find((each) => each.method === method && each.group === group)?.values[rate] ??
+    Number.NaN;
+  return {
+    series,
+    rows: methods.map((method) => ({
+      name: titles.get(method) ?? method,
+      values: series.map((group) => ({ value: valueOf(method, group) })),
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Estimate, TradeoffData } from '@pairfair/charts';
+import type { FitResult } from '@pairfair/studio/api';
+
+type Measured = FitResult['measures'][number]['values'][string];
+
+/** Consistency over the fairness graph and AUC of every method that has both. */
+export function tradeoffData(
+  { measures }: Pick<FitResult, 'measures'>,
+  [methods, controls]: readonly [methods: string, controls: string],
+): TradeoffData {
+  const points = measures.flatMap(({ title, control, values }) => {
+    const [x, y] = [estimate(values['consistency_fairness']), estimate(values['auc'])];
+    return x && y ? [{ name: title, x, y, kind: control ? 1 : 0 }] : [];
+  });
+  return { points, kinds: points.some(({ kind }) => kind === 1) ? [methods, controls] : [] };
+}
+
+function estimate(measured: Measured | undefined): Estimate | undefined {
+  if (measured === undefined || measured.mean === null) return undefined;
+  const { mean: value, low, high } = measured;
+  return low === null || high === null ? { value } : { value, low, high };
+}
