@@ -9,9 +9,9 @@ import { pipelineFromJson } from 'pairfair';
 import type { z } from 'zod';
 import type { exportFormat } from '../api/fitting.ts';
 import type { Queries } from '../database/database.ts';
-import type { AnsweredFile } from '../http/fileAnswer.ts';
 import { conflict } from '../http/problem.ts';
 import { type FitRow, fitText } from '../store/fit.ts';
+import type { AnsweredFile } from './fileAnswer.ts';
 
 /** What a fit can be exported as. */
 export type ExportFormat = z.infer<typeof exportFormat>;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
-import { eventStream } from '../http/eventStream.ts';
 import { notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import { eventStream } from '../jobs/eventStream.ts';
 import { findJob } from '../store/job.ts';
 import { findStudy } from '../store/study.ts';
 import { idParam } from './idParam.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportFormat } from '../api/fitting.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { exportFit } from '../fits/exportFit.ts';
-import { fileAnswer } from '../http/fileAnswer.ts';
+import { fileAnswer } from '../fits/fileAnswer.ts';
 import { notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { findFit } from '../store/fit.ts';

@@ -7,11 +7,11 @@ import {
   graphOptions,
   graphVersion,
 } from '../api/analysis.ts';
+import { fileAnswer } from '../fits/fileAnswer.ts';
 import { graphFile } from '../graphs/buildGraph.ts';
 import { freezeGraph } from '../graphs/freezeGraph.ts';
 import { graphCsv } from '../graphs/graphCsv.ts';
 import { previewGraph } from '../graphs/previewGraph.ts';
-import { fileAnswer } from '../http/fileAnswer.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { previewPool } from '../jobs/previewPool.ts';

@@ -18,11 +18,13 @@ export async function judgmentLines(
   panel: string | undefined,
 ): Promise<JudgmentLines> {
   const [row] = await queries.query<{ lines: string | null }>(
-    `select string_agg((g.record || jsonb_build_object('id', g.id::text)
+    `select string_agg((jsonb_build_object('id', g.id::text) || g.record
          || case when g.supersedes is null then '{}'::jsonb
-            else jsonb_build_object('supersedes', g.supersedes::text) end)::text,
+            else jsonb_build_object('supersedes',
+              coalesce(earlier.record->>'id', earlier.id::text)) end)::text,
          E'\\n' order by g.seq) as lines
      from judgment g left join judge j on j.id = g.judge_id
+       left join judgment earlier on earlier.id = g.supersedes
      where g.study_id = $1 and not coalesce(j.excluded, false)
        and ($2::text is null or j.panel = $2)`,
     [studyId, panel ?? null],

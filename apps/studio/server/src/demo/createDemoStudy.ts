@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendAudit } from '../audit/appendAudit.ts';
+import type { Database } from '../database/database.ts';
+import { featuresOfRows } from '../datasets/columnsOfPeople.ts';
+import { profileColumns } from '../datasets/profileColumns.ts';
+import { withElicitation } from '../elicitation/withElicitation.ts';
+import { notFound } from '../http/problem.ts';
+import { personLabels } from '../judging/personLabels.ts';
+import { studyView } from '../judging/studyView.ts';
+import { insertDataset, insertPeople } from '../store/dataset.ts';
+import { insertSimulatedAnswers, insertSimulatedJudges } from '../store/demo.ts';
+import { findStudy, lockStudy, type StudyRow } from '../store/study.ts';
+import { createStudy } from '../studies/createStudy.ts';
+import { openStudy } from '../studies/openStudy.ts';
+import { demoConfig } from './demoConfig.ts';
+import { type DemoData, demoData } from './demoData.ts';
+import { demoJudges, simulateAnswers } from './simulateAnswers.ts';
+
+const actor = 'studio';
+const answersWanted = 600;
+
+/** Makes the demonstration: data, an open study, and simulated judges who have answered. */
+export async function createDemoStudy(database: Database): Promise<void> {
+  const data = demoData();
+  const study = await database.transaction(async (tx) => {
+    const rows = data.classOf.size;
+    const people = featuresOfRows(data.columns, 0, rows);
+    const digest = `sha256:${createHash('sha256').update(JSON.stringify(people)).digest('hex')}`;
+    const name = 'Simulated applicants (demo)';
+    const columns = profileColumns(data.columns);
+    const datasetId = await insertDataset(tx, { name, digest, rows, columns });
+    await insertPeople(tx, datasetId, 0, people);
+    const details = { name, digest, rows, columns: columns.length, simulated: true };
+    const subject = `dataset:${datasetId}`;
+    await appendAudit(tx, { actor, action: 'dataset.uploaded', subject, details });
+    const id = await createStudy(tx, demoConfig(datasetId), { actor, demo: true });
+    const draft = await lockStudy(tx, id);
+    if (!draft) throw notFound('study');
+    await openStudy(tx, draft, actor);
+    return (await findStudy(tx, id)) ?? draft;
+  });
+  await answerAll(database, study, data);
+}
+
+async function answerAll(database: Database, study: StudyRow, { classOf }: DemoData) {
+  const [{ name: arm } = { name: 'hidden' }] = study.config.arms;
+  const view = await studyView(database, study.id, study.version);
+  const { quota } = study.config.sampling;
+  await withElicitation(database, study.id, async (tx, { state, ids, save }) => {
+    const names = Array.from({ length: demoJudges }, () => `j-${randomBytes(3).toString('hex')}`);
+    const { state: after, answers } = simulateAnswers(state, {
+      ...{ judges: names, ids, answers: answersWanted, until: new Date() },
+      classes: ids.map((id) => classOf.get(id) ?? -1),
+    });
+    await save(after, { judgments: true });
+    const judges = await insertSimulatedJudges(
+      tx,
+      study.id,
+      names.map((name, j) => ({
+        ...{ name, arm, quota, panel: j % 2 === 0 ? 'Teachers' : 'Students' },
+        joinedAt: answers.find(({ judge }) => judge === j)?.shownAt ?? new Date(),
+      })),
+    );
+    const rows = answers.map((answer) => {
+      const { id, labelKey } = judges[answer.judge] as (typeof judges)[number];
+      return { ...answer, judgeId: id, labels: personLabels(labelKey, answer.people) };
+    });
+    await insertSimulatedAnswers(tx, study.id, rows, { arm, columnsHash: view.columnsHash(arm) });
+    await appendAudit(tx, {
+      actor,
+      action: 'judgments.simulated',
+      subject: `study:${study.id}`,
+      details: { judges: names.length, judgments: rows.length },
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, testStudio } from '../../testing/testStudio.ts';
+import type { Progress } from '../api/analysis.ts';
+import type { FitResult, FitSummary } from '../api/fitting.ts';
+import type { StudySummary } from '../api/study.ts';
+import { createJobRunner } from '../jobs/jobRunner.ts';
+import { ensureDemoStudy } from './ensureDemoStudy.ts';
+
+const { studio, admin } = await testStudio();
+
+describe('the demonstration', () => {
+  it('fills an empty studio once, also when two processes start together', async () => {
+    await Promise.all([ensureDemoStudy(studio), ensureDemoStudy(studio)]);
+    await ensureDemoStudy(studio);
+    const browser = await admin();
+    const { studies } = (await browser.call<{ studies: StudySummary[] }>('GET', '/studies')).body;
+    expect(studies).toHaveLength(1);
+    expect(studies[0]).toMatchObject({ demo: true, state: 'open', people: 240, judges: 8 });
+    expect(studies[0]?.answers).toBeGreaterThan(500);
+    expect(studies[0]?.title).toMatch(/demo, simulated/);
+  });
+
+  it('has judgments in the tables of real ones, all marked as simulated', async () => {
+    const [counts] = await studio.database.query<Record<string, number>>(
+      `select count(*)::int as judgments,
+         count(*) filter (where (g.record->>'simulated')::boolean and j.simulated)::int as marked,
+         count(*) filter (where a.closed_at = g.at and a.shown_at < g.at
+           and g.at < now())::int as timed,
+         count(*) filter (where exists (select 1 from task t where t.study_id = g.study_id
+           and t.ordinal = a.task_ordinal and t.people @> a.people
+           and t.votes @> jsonb_build_array(jsonb_build_object('judge', j.name))))::int as voted
+       from judgment g join judge j on j.id = g.judge_id
+         join appearance a on a.id = g.appearance_id`,
+    );
+    expect(counts).toEqual({ judgments: 600, marked: 600, timed: 600, voted: 600 });
+  });
+
+  it('goes on as a study does: a judge gets a task, and progress is told', async () => {
+    const browser = await admin();
+    const [row] = await studio.database.query<{ id: string }>('select id from study');
+    const invitation = await browser.call<{ url: string }>(
+      'POST',
+      `/studies/${row?.id}/invitations`,
+      { label: 'me' },
+    );
+    expect(invitation.status).toBe(201);
+    const progress = await browser.call<Progress>('GET', `/studies/${row?.id}/progress`);
+    expect(progress.status).toBe(200);
+    expect(progress.body.judges).toHaveLength(8);
+  });
+
+  it('has a fit and a comparison that the jobs finish, with figures and warnings', async () => {
+    const runner = createJobRunner({ ...studio, workers: 1 });
+    const browser = await admin();
+    const [row] = await studio.database.query<{ id: string }>('select id from study');
+    const path = `/studies/${row?.id}/fits`;
+    const list = async () => (await browser.call<{ fits: FitSummary[] }>('GET', path)).body.fits;
+    const over = () => list().then((fits) => fits.every(({ job }) => job.state === 'done'));
+    await eventually(over).catch(() => eventually(over));
+    const results = await Promise.all(
+      (await list()).map(
+        async ({ id }) => (await browser.call<FitResult>('GET', `/fits/${id}`)).body,
+      ),
+    );
+    await runner.close();
+    const fit = results.find(({ kind }) => kind === 'fit');
+    const comparison = results.find(({ kind }) => kind === 'comparison');
+    expect(fit?.measures[0]?.values.auc?.mean).toBeGreaterThan(0.9);
+    expect(fit?.warnings.join(' ')).toMatch(/demonstration/);
+    expect(fit?.unequal.length).toBeGreaterThan(0);
+    const names = comparison?.measures.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['original', 'hardt', 'pfr', 'pfr-exclude', 'pfr-shuffled']),
+    );
+    expect(comparison?.measures.filter(({ control }) => control)).toHaveLength(4);
+    const figures = comparison?.figures.map(({ name }) => name);
+    expect(figures).toEqual(
+      expect.arrayContaining(['tradeoff', 'gaps', 'gamma-auc', 'sparsity', 'plane-pfr']),
+    );
+    expect(comparison?.summary).toMatchObject({ format: 'pairfair/comparison' });
+  });
+});
