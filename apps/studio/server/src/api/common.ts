@@ -16,14 +16,18 @@ export type Problem = z.infer<typeof problem>;
 export const id = z.uuid();
 export const isoTime = z.iso.datetime({ offset: true });
 
-/** What a column, a title or a label may be: text of a bounded length without control characters. */
-export const shortText = z
+/** Text that a database can hold: without NUL, and without halves of characters. */
+export const plainText = z
   .string()
+  .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), 'must be well-formed text');
+
+/** What a column, a title or a label may be: text of a bounded length without control characters. */
+export const shortText = plainText
   .trim()
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
-export const longText = z.string().max(5000);
+export const longText = plainText.max(5000);
 
 /** A mean with its 95 % interval, as the library computes it; null where undefined. */
 export const interval = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoTime, longText, shortText } from './common.ts';
+import { id, isoTime, longText, plainText, shortText } from './common.ts';
 import { question, studyMode } from './study.ts';
 
 /** `POST /studies/:id/invitations`; `GET` lists them; `DELETE /studies/:id/invitations/:invitation` revokes. */
@@ -84,7 +84,7 @@ export type JudgeStudy = z.infer<typeof judgeStudy>;
 /** `POST /judge/consent` answers 204; a self-description is voluntary. */
 export const consentRequest = z.object({
   accepted: z.literal(true),
-  about: z.string().max(500).optional(),
+  about: plainText.max(500).optional(),
 });
 
 /**
@@ -117,7 +117,7 @@ export const answerRequest = z.object({
   ]),
   direction: z.enum(['first', 'second']).optional(),
   ms: z.number().min(0).max(86_400_000),
-  locale: z.string().max(20),
+  locale: plainText.max(20),
   note: longText.optional(),
 });
 export type AnswerRequest = z.infer<typeof answerRequest>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, interval, isoTime, longText, shortText } from './common.ts';
+import { id, interval, isoTime, longText, plainText, shortText } from './common.ts';
 
 /** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
 export const studyMode = z.enum(['pairs', 'ratings', 'ranking']);
 export type StudyMode = z.infer<typeof studyMode>;
 
 export const studyColumn = z.object({
-  name: z.string(),
+  name: plainText,
   role: z.enum(['id', 'feature', 'target', 'protected', 'ignore']),
   /** Whether judges see it. A protected column is shown only in arms that say so. */
   shown: z.boolean(),
@@ -23,7 +23,7 @@ export const question = z.object({
   /** Labels of the steps of a rating, lowest first. */
   steps: z.array(shortText).min(2).max(9).optional(),
   /** What the answer buttons say instead of the default, by answer (`yes`, `no`, …). */
-  labels: z.record(z.string(), shortText).optional(),
+  labels: z.record(plainText, shortText).optional(),
   /** Asks who deserves more after a "no"; kept for analysis only. */
   direction: z.boolean().default(false),
 });
@@ -64,7 +64,7 @@ export const studyConfig = z.object({
   mode: studyMode,
   columns: z.array(studyColumn).min(1).max(2000),
   /** The target's value that counts as 1, where it is not numeric. */
-  positive: z.string().optional(),
+  positive: plainText.optional(),
   question,
   sampling,
   arms: z
@@ -85,7 +85,7 @@ export const studyChange = z.object({
   title: shortText.optional(),
   mode: studyMode.optional(),
   columns: studyConfig.shape.columns.optional(),
-  positive: z.string().optional(),
+  positive: plainText.optional(),
   question: question.optional(),
   sampling: sampling.optional(),
   arms: z.array(arm).min(1).max(3).optional(),

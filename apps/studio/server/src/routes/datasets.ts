@@ -21,8 +21,8 @@ import { idParam } from './idParam.ts';
 
 /** People inserted by one statement. */
 const batch = 2000;
-/** The most any upload may be; `config.limits.bytes` says less. */
-const largestUpload = 2 ** 30;
+/** The most any upload may be; `config.limits.bytes` may say less. */
+const largestUpload = 100 * 2 ** 20;
 
 export const datasetRoutes: readonly Route[] = [
   route(

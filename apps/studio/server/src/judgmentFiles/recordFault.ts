@@ -1,0 +1,37 @@
+import type { Judgment, JudgmentProblem } from 'pairfair';
+import type { StudyConfig } from '../api/study.ts';
+
+/** Longest line that is kept, as JSON: a judgment is a short thing. */
+const longestRecord = 20_000;
+
+/** Why a judgment from a file cannot be stored in a study, or undefined. */
+export function recordFault(
+  judgment: Judgment,
+  { mode }: StudyConfig,
+): Pick<JudgmentProblem, 'code' | 'reason'> | undefined {
+  const { kind } = judgment;
+  const fits =
+    mode === 'pairs'
+      ? kind === 'pair'
+      : mode === 'ratings'
+        ? kind === 'rating'
+        : kind === 'comparison' || kind === 'ranking';
+  if (!fits) {
+    const wanted = { pairs: 'pairs', ratings: 'ratings', ranking: 'comparisons or lists' }[mode];
+    return { code: 'malformed', reason: `it is a ${kind}, but this study asks for ${wanted}` };
+  }
+  if (JSON.stringify(judgment).length > longestRecord) {
+    return { code: 'malformed', reason: `it is longer than ${longestRecord} characters` };
+  }
+  if (holdsBadText(judgment)) {
+    return { code: 'malformed', reason: 'it holds text that is not well-formed' };
+  }
+  return undefined;
+}
+
+/** Whether there is text in it that a database cannot hold. */
+function holdsBadText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => holdsBadText(key) || holdsBadText(inner));
+}
