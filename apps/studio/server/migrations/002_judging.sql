@@ -2,7 +2,7 @@
 
 -- Class placing and ranking change at other times than the draws do, and can be long: apart from
 -- `meta`, an update that leaves them alone does not write them again.
-alter table elicitation add column placing jsonb;
+alter table elicitation add column classes jsonb;
 alter table elicitation add column ranking jsonb;
 -- Counts up whenever what may be computed from judgments changes: answers, withdrawals, imports,
 -- exclusions. Figures are kept by it.

@@ -31,7 +31,7 @@ export async function insertElicitation(
   state: ElicitationState,
 ): Promise<void> {
   await tx.query(
-    'insert into elicitation (study_id, meta, placing, ranking) values ($1, $2, $3, $4)',
+    'insert into elicitation (study_id, meta, classes, ranking) values ($1, $2, $3, $4)',
     [studyId, json(metaOf(state)), json(state.placing), json(scoresOf(state))],
   );
 }
@@ -56,7 +56,7 @@ export async function readElicitation(
     meta: Meta;
     placing: Elicitation['placing'];
     ranking: Pick<NonNullable<Elicitation['ranking']>, 'scores' | 'errors'> | null;
-  }>('select meta, placing, ranking from elicitation where study_id = $1', [studyId]);
+  }>('select meta, classes as "placing", ranking from elicitation where study_id = $1', [studyId]);
   if (!row) return undefined;
   const { settings, drawn, since } = row.meta;
   return {
@@ -103,7 +103,7 @@ export async function writeElicitation(
   const scored = before.ranking?.scores !== after.ranking?.scores;
   await tx.query(
     `update elicitation set version = $2, meta = $3,
-       placing = case when $4 then $5::jsonb else placing end,
+       classes = case when $4 then $5::jsonb else classes end,
        ranking = case when $6 then $7::jsonb else ranking end,
        judgments_version = judgments_version + $8
      where study_id = $1`,
