@@ -11,6 +11,7 @@ import { inspect } from './inspect.ts';
 import { judgments } from './judgments.ts';
 import { predict, transform } from './predict.ts';
 import { reproduce } from './reproduce.ts';
+import { studio } from './studio.ts';
 import { tune } from './tune.ts';
 import { verify } from './verify.ts';
 
@@ -30,5 +31,6 @@ export const commands: readonly Command[] = [
   verify,
   data,
   reproduce,
+  studio,
   completionOf(() => commands),
 ];

@@ -2,16 +2,20 @@ import { createAdminLink, needsAdminLink } from './accounts/adminLink.ts';
 import { isExposed, resolveConfig, type StudioOptions } from './config.ts';
 import { freePort } from './database/freePort.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { ensureDemoStudy } from './demo/ensureDemoStudy.ts';
 import { createApp } from './http/createApp.ts';
 import { serveApp } from './http/serveApp.ts';
 import { createJobRunner } from './jobs/jobRunner.ts';
 import { createLog, type Log } from './log.ts';
 import { routes } from './routes/index.ts';
 import { sweep } from './store/rateLimit.ts';
+import { applyRetention } from './studies/applyRetention.ts';
 import type { Studio } from './studio.ts';
 
 /** Options for {@link startStudio}. */
 export interface StartOptions extends StudioOptions {
+  /** Makes a study to look at, where there is none. */
+  readonly demo?: boolean;
   readonly log?: Log;
 }
 
@@ -27,7 +31,7 @@ export interface RunningStudio {
   close(): Promise<void>;
 }
 
-const sweepMilliseconds = 10 * 60_000;
+const tidyMilliseconds = 10 * 60_000;
 
 /**
  * Starts a studio: its database, with tables up to date, its jobs, and the server.
@@ -44,10 +48,10 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
   const studio: Studio = { config, database, log, jobs: runner.jobs };
   try {
     const served = await serveApp(createApp(studio, routes), config.host, config.port);
-    const sweeping = setInterval(() => {
-      sweep(database).catch((error: Error) => log.warn('sweep.failed', { reason: error.name }));
-    }, sweepMilliseconds);
-    sweeping.unref();
+    const tidying = setInterval(() => void tidy(studio), tidyMilliseconds);
+    tidying.unref();
+    await tidy(studio);
+    if (options.demo) await ensureDemoStudy(studio);
     const needed = await needsAdminLink(database);
     log.info('studio.started', { host: config.host, port: config.port });
     return {
@@ -55,7 +59,7 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
       adminLink: needed ? (await createAdminLink(database, config.publicUrl)).url : undefined,
       exposed: isExposed(config),
       async close() {
-        clearInterval(sweeping);
+        clearInterval(tidying);
         await served.close();
         await runner.close();
         await database.close();
@@ -66,5 +70,15 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
     await runner.close();
     await database.close();
     throw error;
+  }
+}
+
+/** Deletes what is over or was to be kept only so long; a failure is tried again next time. */
+async function tidy(studio: Studio): Promise<void> {
+  try {
+    await sweep(studio.database);
+    await applyRetention(studio);
+  } catch (error) {
+    studio.log.warn('tidy.failed', { reason: (error as Error).name });
   }
 }

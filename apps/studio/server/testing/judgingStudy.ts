@@ -59,13 +59,24 @@ export async function upload(admin: Visitor, csv: string, name = 'people'): Prom
   return JSON.parse(body) as Dataset;
 }
 
+const uploaded = new WeakMap<Visitor, Map<number, Promise<Dataset>>>();
+
+/** A data set of so many people, uploaded once: uploads are limited. */
+async function datasetOf(admin: Visitor, people: number): Promise<string> {
+  const known = uploaded.get(admin) ?? new Map<number, Promise<Dataset>>();
+  uploaded.set(admin, known);
+  const dataset = known.get(people) ?? upload(admin, peopleCsv(people));
+  known.set(people, dataset);
+  return (await dataset).id;
+}
+
 /** A study that is open, of so many people. */
 export async function openStudy(
   admin: Visitor,
   change: Partial<StudyConfig> = {},
   people = 40,
 ): Promise<Study> {
-  const { id } = await upload(admin, peopleCsv(people));
+  const id = await datasetOf(admin, people);
   const made = await admin.call<Study>('POST', '/studies', studySettings(id, change));
   if (made.status !== 201) throw new Error(`No study: ${JSON.stringify(made.body)}`);
   const opened = await admin.call<Study>('POST', `/studies/${made.body.id}/state`, {

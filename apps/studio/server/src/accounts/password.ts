@@ -7,7 +7,7 @@ const keyBytes = 32;
 
 /** Two at a time leave threads for files and lookups; who would wait for long is sent away. */
 const atOnce = 2;
-const mostWaiting = 20;
+const mostWaiting = 10;
 let running = 0;
 const waiting: (() => void)[] = [];
 

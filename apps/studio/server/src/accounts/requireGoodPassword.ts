@@ -31,12 +31,13 @@ const common = new Set(
 export function requireGoodPassword(password: string, name: string): void {
   const folded = password.normalize('NFKC').toLowerCase();
   const plain = folded.replace(/\s+/g, '');
+  const own = name.toLowerCase().replace(/\s+/g, '');
   const reason =
     common.has(plain) || common.has(folded)
       ? 'is among the commonest passwords'
       : new Set(plain).size < 5
         ? 'repeats very few characters'
-        : name.length >= 4 && plain.replaceAll(name.toLowerCase(), '').length < 6
+        : own.length >= 4 && plain.replaceAll(own, '').length < 6
           ? 'is little more than the name of the account'
           : /^(pairfair|studio)+\d*$/.test(plain)
             ? 'is the name of this program'

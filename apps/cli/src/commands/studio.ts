@@ -1,0 +1,118 @@
+import type { Log, StudioOptions } from '@pairfair/studio';
+import { type Command, type Invocation, UsageError, type Values } from '../command.ts';
+
+/** Loaded only when it is wanted: the other commands start without a server in memory. */
+const load = () => import('@pairfair/studio');
+
+const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>>> = {
+  ...{ backup, restore, 'admin-link': newAdminLink },
+};
+
+/** The studio in a browser: starts it, backs it up, restores it, lets an administrator in. */
+export const studio: Command = {
+  name: 'studio',
+  summary: 'elicit judgments, look, fit, compare and export in a browser',
+  usage: '[--port 4600] [--data DIR] [--demo] | backup FILE | restore FILE | admin-link',
+  example: 'pairfair studio --demo',
+  positionals: [0, 2],
+  flags: [
+    { name: 'port', kind: 'number', value: 'N', help: 'where it listens (4600)' },
+    { name: 'host', kind: 'text', value: 'HOST', help: 'who can reach it (127.0.0.1: only you)' },
+    {
+      ...{ name: 'public-url', kind: 'text', value: 'URL' },
+      help: 'what links begin with, behind a proxy with TLS',
+    },
+    {
+      ...{ name: 'data', kind: 'text', value: 'DIR' },
+      help: 'where the database lives (~/.local/share/pairfair/studio); DATABASE_URL uses a server',
+    },
+    { name: 'demo', kind: 'boolean', help: 'with a study to look at' },
+  ],
+  async run(invocation) {
+    const [verb, ...rest] = invocation.positionals;
+    if (verb === undefined) return serve(invocation);
+    const run = verbs[verb];
+    if (!run) {
+      throw new UsageError(`studio takes ${Object.keys(verbs).join(', ')}, not '${verb}'.`);
+    }
+    if (rest.length !== (verb === 'admin-link' ? 0 : 1)) {
+      throw new UsageError(`studio ${verb} takes ${verb === 'admin-link' ? 'no' : 'one'} FILE.`);
+    }
+    return run(invocation);
+  },
+};
+
+async function serve({ values, terminal }: Invocation): Promise<object> {
+  const { startStudio, createLog } = await load();
+  const everything = values.verbose === true || process.stderr.isTTY !== true;
+  const running = await startStudio({
+    ...optionsOf(values),
+    demo: values.demo === true,
+    log: everything ? createLog() : quiet(createLog()),
+  });
+  terminal.print(`The studio is at ${running.url}`);
+  if (running.adminLink) {
+    terminal.print(`Become its administrator (once, within a day): ${running.adminLink}`);
+  }
+  if (running.exposed) {
+    terminal.note(
+      'Warning: plain HTTP on a network; passwords and answers can be read on the way. Use it among friends, or put a proxy with TLS in front and say --public-url https://…',
+    );
+  }
+  terminal.print('Ctrl-C ends it.');
+  await interrupted();
+  terminal.note('Finishing …');
+  await running.close();
+  return { format: 'pairfair/studio', version: 1, url: running.url };
+}
+
+async function backup({ values, positionals, terminal }: Invocation): Promise<object> {
+  const file = String(positionals[1]);
+  const { rows } = await (await load()).backupStudio(file, optionsOf(values));
+  terminal.print(`${file} holds the whole studio (${rows} rows). Keep it like the data in it.`);
+  return { format: 'pairfair/studio-backup', version: 1, file, rows };
+}
+
+async function restore({ values, positionals, terminal }: Invocation): Promise<object> {
+  const file = String(positionals[1]);
+  const { rows } = await (await load()).restoreStudio(file, optionsOf(values));
+  terminal.print(`Restored ${rows} rows from ${file}; digest and audit log are right.`);
+  return { format: 'pairfair/studio-restore', version: 1, file, rows };
+}
+
+async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
+  const { url, expiresAt } = await (await load()).adminLink(optionsOf(values));
+  terminal.print(url);
+  return { format: 'pairfair/admin-link', version: 1, url, expiresAt: expiresAt.toISOString() };
+}
+
+function optionsOf(values: Values): StudioOptions {
+  const text = (name: string) => (values[name] === undefined ? undefined : String(values[name]));
+  const number = (name: string) => (values[name] === undefined ? undefined : Number(values[name]));
+  return {
+    ...{ host: text('host'), port: number('port'), publicUrl: text('public-url') },
+    ...{ dataDir: text('data'), workers: number('workers') },
+    databaseUrl: process.env.DATABASE_URL || undefined,
+  };
+}
+
+/** On a terminal, requests need no line each. */
+function quiet(log: Log): Log {
+  return { ...log, info: () => {} };
+}
+
+/**
+ * Waits to be told to end. The program's own handler for Ctrl-C leaves at once, which suits
+ * commands that write files; here requests are to be finished first. A second Ctrl-C leaves.
+ */
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.removeAllListeners('SIGINT');
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130));
+        resolve();
+      });
+    }
+  });
+}
