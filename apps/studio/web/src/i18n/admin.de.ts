@@ -12,7 +12,7 @@ const problems: Record<DraftProblemKey, string> = {
   oneProtected: 'Kennzeichnen Sie mindestens eine Spalte als geschützt.',
   fiveProtected: 'Höchstens fünf Spalten können geschützt sein.',
   oneId: 'Nur eine Spalte kann die Kennung sein.',
-  oneTarget: 'Kennzeichnen Sie genau eine Spalte als Zielgröße.',
+  oneTarget: 'Nur eine Spalte kann die Zielgröße sein.',
   oneShown: 'Zeigen Sie den Urteilenden mindestens ein Merkmal.',
   positive: 'Wählen Sie den Wert der Zielgröße, der als 1 zählt.',
   text: 'Schreiben Sie die Frage, mit höchstens 200 Zeichen.',
@@ -218,7 +218,7 @@ export const adminDe: typeof adminEn = {
       ignore: 'Nicht verwenden',
     },
     columns: {
-      text: 'Aus Merkmalen lernt das Modell. Die Zielgröße sagt es voraus. Geschützte Spalten bilden die Gruppen; Urteilende sehen sie nur, wenn Sie es im nächsten Schritt bestimmen. Kennungen und Zielgrößen werden nie gezeigt.',
+      text: 'Aus Merkmalen lernt das Modell. Die Zielgröße sagt es voraus. Geschützte Spalten bilden die Gruppen; Urteilende sehen sie nur, wenn Sie es im nächsten Schritt bestimmen. Kennungen und Zielgrößen werden nie gezeigt. Ohne Zielgröße lassen sich Urteile sammeln, aber kein Modell lernen.',
       caption: 'Spalten',
       name: 'Spalte',
       role: 'Rolle',
@@ -429,7 +429,7 @@ export const adminDe: typeof adminEn = {
       active: 'Gewöhnliche Aufgaben',
       repeat: 'Wiederholungen',
       check: 'Aufmerksamkeitsproben',
-      import: 'Eingelesen',
+      imported: 'Eingelesen',
     },
     coverage: 'Wie oft über Personen geurteilt wurde',
     coverageDesc: 'Ein Balken je Zahl von Antworten: wie viele Personen so viele haben.',
@@ -468,7 +468,13 @@ export const adminDe: typeof adminEn = {
     ofQuota: (answers, quota) => `${answers} von ${quota}`,
     paused: 'angehalten',
     excluded: 'ausgeschlossen',
-    flags: {},
+    flags: {
+      'very fast': 'sehr schnell',
+      'contradicts own answers': 'widerspricht eigenen Antworten',
+      'prefers one side': 'bevorzugt eine Seite',
+      'disagrees with the others': 'uneins mit den anderen',
+      misfit: 'Antworten aus der Reihe (Infit)',
+    },
     pause: 'Anhalten',
     pauseOf: (name) => `${name} anhalten`,
     resume: 'Fortsetzen',
@@ -698,6 +704,7 @@ export const adminDe: typeof adminEn = {
     choose: 'Modell oder Vergleich',
     none: 'Es gibt noch keine Ergebnisse.',
     toFits: 'Modell lernen',
+    allMeasures: 'Alle Kennzahlen',
     measured: 'Kennzahlen an zurückgehaltenen Personen',
     measuredText:
       'Mittelwerte mit 95-%-Intervallen, wo es mehrere Durchläufe oder genug Personen gibt.',
@@ -837,6 +844,7 @@ export const adminDe: typeof adminEn = {
         name: 'Vorlagen (CSV)',
         says: 'Was wem wann gezeigt wurde, auch Übersprungenes.',
       },
+      codebook: { name: 'Codebuch', says: 'Was jede Spalte dieser Dateien bedeutet.' },
       audit: {
         name: 'Protokoll (NDJSON)',
         says: 'Jede Änderung, jede mit der vorigen verkettet.',
@@ -847,8 +855,12 @@ export const adminDe: typeof adminEn = {
     file: 'Datei',
     hint: 'NDJSON oder CSV, wie dieses Studio und das Programm sie schreiben.',
     button: 'Einlesen',
-    done: (n) =>
-      count(n, { one: '# Urteil wurde eingelesen.', other: '# Urteile wurden eingelesen.' }),
+    skipBad: 'Unlesbare Zeilen auslassen und die übrigen einlesen',
+    done: (n, known) =>
+      `${count(n, { one: '# Urteil wurde eingelesen.', other: '# Urteile wurden eingelesen.' })}${known > 0 ? ` ${count(known, { one: '# war schon da.', other: '# waren schon da.' })}` : ''}`,
+    problems: 'Ausgelassene Zeilen',
+    line: 'Zeile',
+    reason: 'Warum',
   },
 
   settings: {

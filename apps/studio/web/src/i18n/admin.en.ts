@@ -12,7 +12,7 @@ const problems: Record<DraftProblemKey, string> = {
   oneProtected: 'Mark at least one column as protected.',
   fiveProtected: 'At most five columns can be protected.',
   oneId: 'Only one column can be the id.',
-  oneTarget: 'Mark exactly one column as the target.',
+  oneTarget: 'Only one column can be the target.',
   oneShown: 'Show judges at least one feature.',
   positive: 'Choose the value of the target that counts as 1.',
   text: 'Write the question, in at most 200 characters.',
@@ -184,7 +184,7 @@ export const adminEn = {
       ignore: 'Ignore',
     },
     columns: {
-      text: 'Features train the model. The target is what it predicts. Protected columns make the groups; judges see them only if you say so in the next step. Ids and targets are never shown.',
+      text: 'Features train the model. The target is what it predicts. Protected columns make the groups; judges see them only if you say so in the next step. Ids and targets are never shown. Without a target, judgments can be collected, but no model can be fitted.',
       caption: 'Columns',
       name: 'Column',
       role: 'Role',
@@ -378,7 +378,7 @@ export const adminEn = {
       active: 'Ordinary tasks',
       repeat: 'Repeats',
       check: 'Attention checks',
-      import: 'Imported',
+      imported: 'Imported',
     } as Record<string, string>,
     coverage: 'How often people were judged',
     coverageDesc: 'A bar for each number of answers: how many people have that many.',
@@ -417,8 +417,14 @@ export const adminEn = {
     ofQuota: (answers: string, quota: string) => `${answers} of ${quota}`,
     paused: 'paused',
     excluded: 'excluded',
-    /** By what the server calls them; what is not here is shown as it comes. */
-    flags: {} as Record<string, string>,
+    /** By what the server calls them. */
+    flags: {
+      'very fast': 'very fast',
+      'contradicts own answers': 'contradicts own answers',
+      'prefers one side': 'prefers one side',
+      'disagrees with the others': 'disagrees with the others',
+      misfit: 'answers out of line (infit)',
+    } as Record<string, string>,
     pause: 'Pause',
     pauseOf: (name: string) => `Pause ${name}`,
     resume: 'Resume',
@@ -648,6 +654,7 @@ export const adminEn = {
     choose: 'Fit or comparison',
     none: 'There are no results yet.',
     toFits: 'Start a fit',
+    allMeasures: 'All measures',
     measured: 'Measures on people kept for testing',
     measuredText: 'Means with 95 % intervals where there are several runs or enough people.',
     controls: 'Controls',
@@ -779,6 +786,7 @@ export const adminEn = {
         name: 'Appearances (CSV)',
         says: 'What was shown to whom and when, skips included.',
       },
+      codebook: { name: 'Codebook', says: 'What every column of these files means.' },
       audit: { name: 'Audit log (NDJSON)', says: 'Every change, each chained to the one before.' },
     },
   },
@@ -786,8 +794,12 @@ export const adminEn = {
     file: 'File',
     hint: 'NDJSON or CSV as this studio and the command write them.',
     button: 'Import',
-    done: (n: number) =>
-      count(n, { one: '# judgment was imported.', other: '# judgments were imported.' }),
+    skipBad: 'Leave out lines that cannot be read, and import the others',
+    done: (n: number, known: number) =>
+      `${count(n, { one: '# judgment was imported.', other: '# judgments were imported.' })}${known > 0 ? ` ${count(known, { one: '# was here already.', other: '# were here already.' })}` : ''}`,
+    problems: 'Lines that were left out',
+    line: 'Line',
+    reason: 'Why',
   },
 
   settings: {

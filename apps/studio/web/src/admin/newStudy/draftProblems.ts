@@ -79,7 +79,7 @@ function columnProblems(draft: StudyDraft): DraftProblem[] {
     ...when(protectedCount === 0, 'columns', 'oneProtected'),
     ...when(protectedCount > 5, 'columns', 'fiveProtected'),
     ...when(columnsOf(draft, 'id').length > 1, 'columns', 'oneId'),
-    ...when(columnsOf(draft, 'target').length !== 1, 'columns', 'oneTarget'),
+    ...when(columnsOf(draft, 'target').length > 1, 'columns', 'oneTarget'),
     ...when(
       !draft.columns.some(({ role, shown }) => role === 'feature' && shown && mayBeShown(role)),
       'columns',

@@ -80,6 +80,13 @@ describe('studyConfig', () => {
     const draft = complete();
     for (const each of draft.columns) each.shown = true;
     const shown = studyConfig(draft).columns.filter((each) => each.shown);
+    expect(shown.map(({ name }) => name)).toEqual(['gpa']);
+  });
+
+  it('shows a protected column where an arm does', () => {
+    const draft = complete();
+    draft.arms = switchArm(draft.arms, 'shown');
+    const shown = studyConfig(draft).columns.filter((each) => each.shown);
     expect(shown.map(({ name }) => name)).toEqual(['gpa', 'group']);
   });
 });

@@ -161,6 +161,7 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
     }),
   );
   const choices = positiveChoices(draft);
+  const arms = armsOf(draft);
   return {
     title: draft.title.trim(),
     datasetId: draft.dataset!.id,
@@ -168,7 +169,11 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
     columns: draft.columns.map(({ name, role, shown, label }) => ({
       name,
       role,
-      shown: shown && mayBeShown(role),
+      // Arms say who sees a protected column; here it only says that somebody may.
+      shown:
+        role === 'protected'
+          ? arms.some(({ name }) => name !== 'hidden')
+          : shown && mayBeShown(role),
       ...(label.trim() === '' ? {} : { label: label.trim() }),
     })),
     ...(choices.length > 0 ? { positive: draft.positive } : {}),
@@ -181,7 +186,7 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
       ...(Object.keys(labels).length > 0 ? { labels } : {}),
     },
     sampling: samplingOf(draft),
-    arms: armsOf(draft),
+    arms,
     retentionDays: draft.retentionDays ?? null,
   };
 }

@@ -16,14 +16,14 @@ export function groupBars(
   const titles = new Map(measures.map(({ name, title }) => [name, title]));
   const series = [...new Set(groups.map(({ group }) => group))];
   const methods = [...new Set(groups.map(({ method }) => method))];
-  const valueOf = (method: string, group: string): number =>
+  const rateOf = (method: string, group: string): number =>
     groups.find((each) => each.method === method && each.group === group)?.values[rate] ??
     Number.NaN;
   return {
     series,
     rows: methods.map((method) => ({
       name: titles.get(method) ?? method,
-      values: series.map((group) => ({ value: valueOf(method, group) })),
+      values: series.map((group) => ({ value: rateOf(method, group) })),
     })),
   };
 }
