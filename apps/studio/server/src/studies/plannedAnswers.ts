@@ -16,7 +16,7 @@ export function studyBudget(
   { people, judges = 1 }: { people: number; judges?: number },
 ): Budget {
   return estimateBudget({
-    ...{ mode: elicitationMode(mode, strategy), people, judges },
+    ...{ mode: elicitationMode(mode, strategy), people, judges, classes: Math.min(5, people) },
     ...{ overlap, listSize, audit, repeats },
   });
 }
