@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
 import { createDatabase } from '../src/database/createDatabase.ts';
 import type { Database } from '../src/database/database.ts';
 import { startEmbeddedServer } from '../src/database/embeddedServer.ts';
@@ -12,8 +13,8 @@ import { createLog, type Log } from '../src/log.ts';
 export const silentLog: Log = createLog(() => {});
 
 /**
- * A migrated PostgreSQL for one test file, in a temporary folder, ended after the file's tests.
- * Call it at the top of the file: `const database = await testDatabase();`
+ * A migrated PostgreSQL in a temporary folder. Called at the top of a file, `const database = await
+ * testDatabase();`, it is ended after the file's tests; called in a test, after that test.
  */
 export async function testDatabase(log: Log = silentLog): Promise<Database> {
   const folder = temporaryFolder();
@@ -27,7 +28,8 @@ export async function testDatabase(log: Log = silentLog): Promise<Database> {
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  afterAll(close);
+  if (getCurrentTest()) onTestFinished(close);
+  else afterAll(close);
   try {
     await migrate(database);
   } catch (error) {

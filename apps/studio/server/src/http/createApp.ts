@@ -47,12 +47,16 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
     });
   }
   const description = openApiDocument(routes, apiPath);
-  app.get(`${apiPath}/openapi.json`, (context) => context.json(description));
+  app.get(`${apiPath}/openapi.json`, (context) => {
+    context.set('route', `${apiPath}/openapi.json`);
+    return context.json(description);
+  });
   app.all('/api/*', () => {
     throw notFound('route');
   });
 
   app.get('/healthz', async (context) => {
+    context.set('route', '/healthz');
     context.header('Cache-Control', 'no-store');
     try {
       await studio.database.query('select 1');
@@ -62,6 +66,7 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
     }
   });
   app.get('/metrics', async (context) => {
+    context.set('route', '/metrics');
     const local = isLoopback(clientAddress(context, studio.config));
     if (!local && (await accountOf(studio, context))?.role !== 'admin') {
       throw new HttpProblem(403, 'forbidden', 'Metrics are for this machine and administrators.');
