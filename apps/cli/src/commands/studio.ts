@@ -44,6 +44,8 @@ export const studio: Command = {
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
   const { startStudio, createLog } = await load();
+  // From the start: who interrupts while it starts finds nothing left running either.
+  const told = interrupted();
   const everything = values.verbose === true || process.stderr.isTTY !== true;
   const running = await startStudio({
     ...optionsOf(values),
@@ -60,7 +62,7 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
     );
   }
   terminal.print('Ctrl-C ends it.');
-  await interrupted();
+  await told;
   terminal.note('Finishing …');
   await running.close();
   return { format: 'pairfair/studio', version: 1, url: running.url };

@@ -1,9 +1,9 @@
-import { afterAll } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import type { FitResult, Job } from '../src/api/fitting.ts';
 import { createDemoStudy } from '../src/demo/createDemoStudy.ts';
 import { createJobRunner, type JobRunner } from '../src/jobs/jobRunner.ts';
 import { findStudy, type StudyRow } from '../src/store/study.ts';
-import { eventually, type TestStudio, testStudio, type Visitor } from './testStudio.ts';
+import { type TestStudio, testStudio, type Visitor } from './testStudio.ts';
 
 /** A studio with judgments to be analysed, and somebody who does the jobs. */
 export interface AnalysisStudio extends TestStudio {
@@ -51,7 +51,11 @@ export async function analysisStudio(): Promise<AnalysisStudio> {
       );
       if (status !== 202) throw new Error(JSON.stringify(body));
       const get = async () => (await browser.call<FitResult>('GET', `/fits/${body.fit.id}`)).body;
-      await eventually(async () => !['queued', 'running'].includes((await get()).job.state));
+      // A fit may have to share the cores with other tests.
+      await vi.waitFor(
+        async () => expect(['queued', 'running']).not.toContain((await get()).job.state),
+        { timeout: 50_000, interval: 50 },
+      );
       return get();
     },
   };

@@ -1,8 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createDatabase } from '../src/database/createDatabase.ts';
 import type { Database } from '../src/database/database.ts';
 import { startEmbeddedServer } from '../src/database/embeddedServer.ts';
@@ -28,7 +27,7 @@ export async function testDatabase(log: Log = silentLog): Promise<Database> {
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  if (getCurrentTest()) onTestFinished(close);
+  if (TestRunner.getCurrentTest()) onTestFinished(close);
   else afterAll(close);
   try {
     await migrate(database);

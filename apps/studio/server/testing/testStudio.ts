@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../src/api/session.ts';
+import type { Database } from '../src/database/database.ts';
 import { type App, createApp } from '../src/http/createApp.ts';
 import type { Route } from '../src/http/route.ts';
 import { createLog } from '../src/log.ts';
@@ -13,6 +14,8 @@ export interface TestStudioOptions {
   readonly config?: Partial<StudioConfig>;
   readonly routes?: readonly Route[];
   readonly jobs?: Studio['jobs'];
+  /** Somebody else's database, for two studios on one; its owner ends it. */
+  readonly database?: Database;
 }
 
 /** A browser: it keeps cookies and says where its requests come from. */
@@ -52,7 +55,7 @@ export interface TestStudio {
 export async function testStudio(options: TestStudioOptions = {}): Promise<TestStudio> {
   const logged: string[] = [];
   const log = createLog((line) => logged.push(line));
-  const database = await testDatabase(log);
+  const database = options.database ?? (await testDatabase(log));
   const config: StudioConfig = {
     ...{ host: '127.0.0.1', port: 4600, publicUrl: 'http://localhost:4600', secure: false },
     dataDir: '',
