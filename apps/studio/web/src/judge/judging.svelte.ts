@@ -68,7 +68,6 @@ export class Judging {
       send: ({ task, body }) =>
         call('PUT /judge/tasks/:id/answer', { params: { id: task }, body, keepalive: true }),
       classify,
-      online: () => navigator.onLine,
       later: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);

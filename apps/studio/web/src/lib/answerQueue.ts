@@ -22,8 +22,6 @@ export interface AnswerQueueOptions<Saved> {
   readonly send: (answer: QueuedAnswer) => Promise<Saved>;
   /** `retry` later; `stop` until {@link AnswerQueue.flush}; `drop`, as it can never be saved. */
   readonly classify: (error: unknown) => Refusal;
-  /** False while the device knows that it has no network: nothing is tried then. */
-  readonly online: () => boolean;
   /** Calls back after some milliseconds; returns what takes the call back. */
   readonly later: (run: () => void, ms: number) => () => void;
   /** From 0 to 1; spreads the retries of many judges after an outage. */
@@ -45,7 +43,8 @@ const longestDelay = 30_000;
  * with the same idempotency key however often, so none is saved twice.
  *
  * Answers go out one at a time, oldest first. Failures are tried again after 1, 2, 4, … up to 30
- * seconds, half of it at random.
+ * seconds, half of it at random. Whether the device believes to be online is not asked: a studio on
+ * the same machine or network answers without the internet too.
  */
 export class AnswerQueue<Saved> {
   readonly #options: AnswerQueueOptions<Saved>;
@@ -132,11 +131,10 @@ export class AnswerQueue<Saved> {
   }
 
   async #drain(): Promise<void> {
-    const { send, classify, online, onSaved, onDropped, onStopped } = this.#options;
+    const { send, classify, onSaved, onDropped, onStopped } = this.#options;
     while (!this.#closed) {
       const answer = this.#waiting[0];
       if (!answer) break;
-      if (!online()) return this.#retry();
       this.#sending = answer;
       this.#tried.add(answer.body.key);
       this.#changed();
