@@ -29,6 +29,10 @@ export function createDatabase(
     async transaction(work) {
       for (let tries = 1; ; tries++) {
         const client = await pool.connect();
+        // The pool minds idle connections only: one that breaks while it is lent ends the process.
+        const lost = (error: Error) =>
+          log.warn('database.connection-lost', { reason: error.message });
+        client.on('error', lost);
         const tx: Transaction = {
           inTransaction: true,
           query: (sql, values) => query(client, sql, values),
@@ -45,6 +49,7 @@ export function createDatabase(
           });
           if (!isRetryable(error) || tries === transactionTries) throw error;
         } finally {
+          client.off('error', lost);
           client.release(broken);
         }
         await sleep(Math.random() * 10 * 2 ** Math.min(tries, 6));
