@@ -1,3 +1,4 @@
+import type { ChartTable } from '@pairfair/charts';
 import type { ReportData } from './data/reportData.ts';
 import { differenceFigures } from './figures/differenceFigures.ts';
 import { dimensionFigure } from './figures/dimensionFigure.ts';
@@ -14,9 +15,10 @@ export interface FigureFile {
   readonly svg: string;
 }
 
-/** A chart as a file, and what it is called on a page. */
+/** A chart as a file, what it is called on a page, and the table that says the same. */
 export interface TitledFigure extends FigureFile {
   readonly title: string;
+  readonly table: ChartTable;
 }
 
 /** Options for {@link reportFigures}. */
@@ -41,6 +43,6 @@ export function reportFigures(
   ];
   return figures.map((figure) => {
     const title = `${prefix}${figure.title}`;
-    return { name: figure.id, title, svg: figureSvg({ ...figure, title }) };
+    return { name: figure.id, title, svg: figureSvg({ ...figure, title }), table: figure.table };
   });
 }

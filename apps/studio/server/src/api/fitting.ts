@@ -49,7 +49,18 @@ export const fitSummary = z.object({
 export type FitSummary = z.infer<typeof fitSummary>;
 export const fitList = z.object({ fits: z.array(fitSummary) });
 
-const figure = z.object({ name: z.string(), title: z.string(), svg: z.string() });
+/** What a figure shows, for readers who do not see it; the first column names the row. */
+const figureTable = z.object({
+  caption: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+});
+const figure = z.object({
+  name: z.string(),
+  title: z.string(),
+  svg: z.string(),
+  table: figureTable,
+});
 
 /**
  * `GET /fits/:id`. Figures are SVG text from @pairfair/charts with their tables; `summary` is what

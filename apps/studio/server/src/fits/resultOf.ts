@@ -64,7 +64,10 @@ export function unequalRows(
 
 /** Figures as the page shows them. */
 export function figureList(figures: readonly TitledFigure[]): FitResult['figures'] {
-  return figures.map(({ name, title, svg }) => ({ name, title, svg }));
+  return figures.map(({ name, title, svg, table: { caption, columns, rows } }) => ({
+    ...{ name, title, svg },
+    table: { caption, columns: [...columns], rows: rows.map((row) => [...row]) },
+  }));
 }
 
 function tableOf<Id extends string, Value>(

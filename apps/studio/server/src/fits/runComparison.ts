@@ -123,5 +123,6 @@ function sparsityFigure(
     ...{ id: 'sparsity', title: study.name },
     curve: summarizeCurve(label, points, study.groupNames),
   });
-  return { name: figure.id, title: figure.title, svg: figureSvg(figure) };
+  const { id: name, title, table } = figure;
+  return { name, title, svg: figureSvg(figure), table };
 }

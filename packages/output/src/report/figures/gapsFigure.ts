@@ -1,19 +1,21 @@
-import { type EstimateRows, groupedBars } from '@pairfair/charts';
+import { type EstimateRows, groupedBars, groupedBarsTable } from '@pairfair/charts';
 import type { ComparisonSummary, MeanInterval, MeasureId, MethodSummary } from 'pairfair';
 import type { TitledFigure } from '../reportFigures.ts';
 
 /** The gaps between groups in positive predictions and in errors, which the paper draws. */
 export function gapsFigure(title: string, { methods, controls }: ComparisonSummary): TitledFigure {
   const full = `${title}: gaps between groups`;
+  const rows = gapRows([...methods, ...controls]);
   return {
     name: 'gaps',
     title: full,
-    svg: groupedBars(gapRows([...methods, ...controls]), {
+    svg: groupedBars(rows, {
       id: 'gaps',
       title: full,
       desc: 'Largest rate of a group less the smallest, with 95 % intervals over runs as far as a gap can go, from 0 to 1.',
       width: 900,
     }),
+    table: groupedBarsTable(rows, { title: full }),
   };
 }
 
