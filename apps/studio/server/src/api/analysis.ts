@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, interval, isoTime, shortText } from './common.ts';
+import { figureTable, id, interval, isoTime, shortText } from './common.ts';
 
 /** A judge as administrators see one: a pseudonym and figures. */
 export const judgeRow = z.object({
@@ -139,6 +139,7 @@ export const graphFigures = z.object({
   thresholds: z.array(z.object({ threshold: z.number(), links: z.int() })),
   /** The picture: node-link for few people, else a matrix. */
   svg: z.string(),
+  table: figureTable,
 });
 export type GraphFigures = z.infer<typeof graphFigures>;
 
@@ -148,7 +149,7 @@ export const graphVersion = z.object({
   id,
   name: z.string(),
   options: graphOptions,
-  figures: graphFigures.omit({ svg: true }),
+  figures: graphFigures.omit({ svg: true, table: true }),
   digest: z.string(),
   /** Judgments that went into it and were withdrawn since. */
   withdrawn: z.int(),

@@ -29,6 +29,14 @@ export const shortText = plainText
   .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
 export const longText = plainText.max(5000);
 
+/** What a figure shows, for readers who do not see it; the first column names the row. */
+export const figureTable = z.object({
+  caption: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+});
+export type FigureTable = z.infer<typeof figureTable>;
+
 /** A mean with its 95 % interval, as the library computes it; null where undefined. */
 export const interval = z.object({
   value: z.number().nullable(),

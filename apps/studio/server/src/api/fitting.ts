@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoTime, shortText } from './common.ts';
+import { figureTable, id, isoTime, shortText } from './common.ts';
 
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
@@ -49,12 +49,6 @@ export const fitSummary = z.object({
 export type FitSummary = z.infer<typeof fitSummary>;
 export const fitList = z.object({ fits: z.array(fitSummary) });
 
-/** What a figure shows, for readers who do not see it; the first column names the row. */
-const figureTable = z.object({
-  caption: z.string(),
-  columns: z.array(z.string()),
-  rows: z.array(z.array(z.string())),
-});
 const figure = z.object({
   name: z.string(),
   title: z.string(),

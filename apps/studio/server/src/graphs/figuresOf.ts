@@ -48,7 +48,7 @@ export function figuresOf(
     agreement: { verdict, says, alpha: alphaOf(agreement) },
     warnings: [...warnings, ...setAside(answers)],
     thresholds: thresholdsOf(made, people.options),
-    svg: graphPicture(graph, people),
+    ...graphPicture(graph, people),
   };
 }
 

@@ -1,5 +1,6 @@
-import { graphDiagram, matrixDiagram } from '@pairfair/charts';
+import { graphDiagram, graphTable, matrixDiagram, matrixTable } from '@pairfair/charts';
 import { type Graph, Random, restrictGraph, toEdges } from 'pairfair';
+import type { GraphFigures } from '../api/analysis.ts';
 import type { GraphPeople } from './figuresOf.ts';
 
 /** Up to this many people and links, lines between people can be told apart. */
@@ -8,11 +9,14 @@ const mostLines = 1500;
 /** A matrix of more people than this has several of them in every pixel, and no more to say. */
 const mostRows = 600;
 
-/** The picture of a graph: people and lines for few, else a matrix of at most 600 people. */
+/**
+ * The picture of a graph with its table: people and lines for few, else a matrix of at most 600
+ * people.
+ */
 export function graphPicture(
   graph: Graph,
   { title, ids, groups, groupNames }: Omit<GraphPeople, 'options'>,
-): string {
+): Pick<GraphFigures, 'svg' | 'table'> {
   const drawn =
     graph.size <= mostRows
       ? Uint32Array.from({ length: graph.size }, (_, i) => i)
@@ -26,7 +30,10 @@ export function graphPicture(
   };
   const some = drawn.length < graph.size ? ` (${drawn.length} of ${graph.size} people)` : '';
   const options = { id: 'graph', title: `${title}: who deserves the same${some}`, width: 640 };
-  return drawn.length <= mostPeople && edges.source.length <= mostLines
-    ? graphDiagram(data, options)
-    : matrixDiagram(data, options);
+  const few = drawn.length <= mostPeople && edges.source.length <= mostLines;
+  const { caption, columns, rows } = (few ? graphTable : matrixTable)(data, options);
+  return {
+    svg: (few ? graphDiagram : matrixDiagram)(data, options),
+    table: { caption, columns: [...columns], rows: rows.map((row) => [...row]) },
+  };
 }
