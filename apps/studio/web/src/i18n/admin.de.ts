@@ -435,7 +435,7 @@ export const adminDe: typeof adminEn = {
     coverageDesc: 'Ein Balken je Zahl von Antworten: wie viele Personen so viele haben.',
     coverageAxis: 'Antworten zu einer Person',
     people: 'Personen',
-    timeline: 'Antworten im Lauf der Zeit',
+    timeline: 'Antworten bisher',
     daysSince: (start) => `Tage seit ${start}`,
     hoursSince: (start) => `Stunden seit ${start}`,
     groups: 'Nach Gruppen',
@@ -729,6 +729,8 @@ export const adminDe: typeof adminEn = {
       consistency_fairness_truth: 'Konsistenz der wahren Klassen (W^F)',
       consistency_similarity_truth: 'Konsistenz der wahren Klassen (W^X)',
     },
+    noSlider:
+      'Um γ von Hand zu bewegen, lernen Sie ein Modell zum selben Graphen: Ein Vergleich hat kein eigenes.',
     tradeoff: 'Was Fairness kostet',
     tradeoffText:
       'Rechts: Verbundene werden gleich behandelt. Oben: Die Vorhersagen sind gut. Verfahren auf der gestrichelten Linie werden von keinem übertroffen.',
@@ -783,6 +785,7 @@ export const adminDe: typeof adminEn = {
   slider: {
     title: 'γ bewegen, die Repräsentation ansehen',
     text: 'γ sagt, wie viel die Urteile gegen die Nähe in den Daten zählen. Jeder Schritt wird hier in Ihrem Browser gerechnet. Formen und Farben sind Gruppen; gefüllte Punkte haben Klasse 1; die Linien sind die Punktwerte des Klassifikators.',
+    ofFit: (name) => `Das ist das Modell „${name}“ zum selben Graphen.`,
     gamma: (value) => `γ = ${value}`,
     low: '0: nur Daten',
     high: '1: nur Urteile',

@@ -384,7 +384,7 @@ export const adminEn = {
     coverageDesc: 'A bar for each number of answers: how many people have that many.',
     coverageAxis: 'Answers about a person',
     people: 'People',
-    timeline: 'Answers over time',
+    timeline: 'Answers so far',
     daysSince: (start: string) => `Days since ${start}`,
     hoursSince: (start: string) => `Hours since ${start}`,
     groups: 'By group',
@@ -678,6 +678,8 @@ export const adminEn = {
       consistency_fairness_truth: 'Consistency of the true labels (W^F)',
       consistency_similarity_truth: 'Consistency of the true labels (W^X)',
     } as Record<string, string>,
+    noSlider:
+      'To move γ by hand, make a fit of the same graph: a comparison has no model of its own.',
     tradeoff: 'What fairness costs',
     tradeoffText:
       'Right: linked people are treated alike. Up: predictions are good. Methods on the broken line are beaten by none.',
@@ -731,6 +733,7 @@ export const adminEn = {
   slider: {
     title: 'Move γ, watch the representation',
     text: 'γ says how much the judgments count against closeness in the data. Every step is solved here in your browser. Shapes and colours are groups; filled points have label 1; the lines are the classifier’s scores.',
+    ofFit: (name: string) => `This is the fit “${name}” of the same graph.`,
     gamma: (value: string) => `γ = ${value}`,
     low: '0: data only',
     high: '1: judgments only',

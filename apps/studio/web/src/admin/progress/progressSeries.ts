@@ -5,7 +5,7 @@ export function coverageValues(coverage: Progress['coverage']): number[] {
   return coverage.flatMap(({ answers, people }) => new Array<number>(people).fill(answers));
 }
 
-/** Answers over time, counted from the first. */
+/** How many answers there were at each time, counted from the first. */
 export interface TimelineSeries {
   readonly start: string | null;
   readonly unit: 'hours' | 'days';
@@ -15,16 +15,17 @@ export interface TimelineSeries {
 
 const hour = 3_600_000;
 
-/** Answers by the hour since the first one, or by the day once they go over more than three days. */
+/** Answers so far by hours since the first one, or by days once they go over more than three. */
 export function timelineSeries(timeline: Progress['timeline']): TimelineSeries {
   const times = timeline.map(({ at }) => Date.parse(at));
   const [first = 0] = times;
   const unit = (times.at(-1) ?? 0) - first > 72 * hour ? 'days' : 'hours';
   const length = unit === 'days' ? 24 * hour : hour;
+  let total = 0;
   return {
     start: timeline[0]?.at ?? null,
     unit,
     x: times.map((time) => (time - first) / length),
-    y: timeline.map(({ answers }) => answers),
+    y: timeline.map(({ answers }) => (total += answers)),
   };
 }
