@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { PairfairError } from 'pairfair';
@@ -55,6 +55,17 @@ export function defaultDataDir(): string {
   if (rootOnly) return '/var/lib/pairfair/studio';
   const base = process.platform === 'win32' ? process.env.LOCALAPPDATA : process.env.XDG_DATA_HOME;
   return join(base || join(home, '.local', 'share'), 'pairfair', 'studio');
+}
+
+/** Notes where the studio of a data folder was last reached, for links made without it. */
+export function rememberAddress(dataDir: string, publicUrl: string): void {
+  writeFileSync(join(dataDir, 'address'), publicUrl);
+}
+
+/** Where the studio of a data folder was last reached. */
+export function rememberedAddress(dataDir: string): string | undefined {
+  const path = join(dataDir, 'address');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
 /** Whether passwords and answers would cross a network unencrypted. */

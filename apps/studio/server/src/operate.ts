@@ -1,7 +1,7 @@
 import { createAdminLink } from './accounts/adminLink.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
 import { writeBackup } from './backup/writeBackup.ts';
-import { resolveConfig, type StudioOptions } from './config.ts';
+import { rememberedAddress, resolveConfig, type StudioOptions } from './config.ts';
 import type { Database } from './database/database.ts';
 import { type OpenOptions, openDatabase } from './database/openDatabase.ts';
 import { createLog, type Log } from './log.ts';
@@ -26,7 +26,9 @@ export function restoreStudio(
 export function adminLink(
   options: StudioOptions,
 ): Promise<{ readonly url: string; readonly expiresAt: Date }> {
-  const { publicUrl } = resolveConfig(options);
+  const { publicUrl: resolved, dataDir } = resolveConfig(options);
+  const said = options.publicUrl ?? options.port ?? options.host ?? options.databaseUrl;
+  const publicUrl = (said === undefined && rememberedAddress(dataDir)) || resolved;
   return withDatabase(options, { create: false }, (database) =>
     createAdminLink(database, publicUrl),
   );

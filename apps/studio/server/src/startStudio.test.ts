@@ -48,6 +48,7 @@ describe('startStudio', () => {
   it('keeps everything over a restart', async () => {
     const studio = await start();
     const link = await adminLink({ dataDir });
+    expect(link.url).toContain(`${studio.url}/#setup=`);
     const { body } = await post(studio, '/setup', { token: tokenOf(link.url) });
     expect((body as Session).account).toMatchObject({ name: 'admin' });
     await studio.close();

@@ -1,5 +1,5 @@
 import { createAdminLink, needsAdminLink } from './accounts/adminLink.ts';
-import { isExposed, resolveConfig, type StudioOptions } from './config.ts';
+import { isExposed, rememberAddress, resolveConfig, type StudioOptions } from './config.ts';
 import { freePort } from './database/freePort.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { ensureDemoStudy } from './demo/ensureDemoStudy.ts';
@@ -42,8 +42,8 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
   const port = options.port === 0 ? await freePort() : options.port;
   const config = resolveConfig({ ...options, port });
   const log = options.log ?? createLog();
-  const { databaseUrl, dataDir = config.dataDir } = options;
-  const database = await openDatabase({ url: databaseUrl, dataDir, log });
+  const { databaseUrl } = options;
+  const database = await openDatabase({ url: databaseUrl, dataDir: config.dataDir, log });
   const runner = createJobRunner({ database, log, workers: config.workers });
   const studio: Studio = { config, database, log, jobs: runner.jobs };
   try {
@@ -53,6 +53,7 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
     await tidy(studio);
     if (options.demo) await ensureDemoStudy(studio);
     const needed = await needsAdminLink(database);
+    if (!databaseUrl) rememberAddress(config.dataDir, config.publicUrl);
     log.info('studio.started', { host: config.host, port: config.port });
     return {
       url: config.publicUrl,

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PairfairError } from 'pairfair';
@@ -17,18 +18,27 @@ export interface EmbeddedPrograms {
  * SIGTERM, before a request could be finished. Where root installed it in a folder that the
  * server's user cannot enter, the programs are copied into the data folder.
  */
-export function embeddedPrograms(dataDir: string, user: ServerUser | undefined): EmbeddedPrograms {
-  const root = platformPackage();
+export function embeddedPrograms(
+  dataDir: string,
+  user: ServerUser | undefined,
+  root: string = platformPackage(),
+): EmbeddedPrograms {
   const native = join(root, 'native');
   if (user === undefined || blockedFolder(native) === undefined) return programsIn(native);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
   const copy = join(dataDir, `postgresql-${version}`);
-  if (!existsSync(join(copy, 'complete'))) {
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    cpSync(join(root, 'package.json'), join(copy, 'complete'));
+  if (!existsSync(copy)) {
+    const draft = `${copy}-${randomBytes(4).toString('hex')}`;
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(draft, copy);
+    } catch (error) {
+      // Another studio was quicker.
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(copy)) throw error;
+    }
   }
   return programsIn(copy);
 }

@@ -1,3 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PairfairError } from 'pairfair';
@@ -33,6 +34,8 @@ export interface EmbeddedOptions {
 /** Every studio holds this lock shared while it uses the server; who ends it must have it alone. */
 const usersLock = 4_600_001;
 const startTries = 5;
+/** An older log is given up when the server starts. */
+const mostLogBytes = 10 * 2 ** 20;
 
 /**
  * Starts the PostgreSQL that lives in a data folder, or adopts the one that already runs there.
@@ -59,6 +62,7 @@ export async function startEmbeddedServer(
     const port = running ?? (await freePort(rememberedPort(folder)));
     if (running === undefined) {
       rememberedPort(folder, port);
+      if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > mostLogBytes) rmSync(log);
       const flags = ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
       const start = ['start', '-w', '-t', '60', '-l', log, '-o', flags.join(' ')];
       const failed = await control(...start);

@@ -274,6 +274,8 @@ describe('operation', () => {
   it('does not believe a forwarded address without a proxy', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1' };
     expect((await visitor('10.1.1.1').fetch('/metrics', { headers })).status).toBe(403);
+    // Nor does a proxy on this machine make everybody local.
+    expect((await visitor('127.0.0.1').fetch('/metrics', { headers })).status).toBe(403);
   });
 
   it('describes every route', async () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Studio } from '../studio.ts';
 import { answerProblem } from './answerProblem.ts';
 import { callRoute } from './callRoute.ts';
-import { clientAddress, isLoopback } from './clientAddress.ts';
+import { isLocal } from './clientAddress.ts';
 import { accountOf } from './identify.ts';
 import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openApi.ts';
@@ -67,8 +67,7 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
   });
   app.get('/metrics', async (context) => {
     context.set('route', '/metrics');
-    const local = isLoopback(clientAddress(context, studio.config));
-    if (!local && (await accountOf(studio, context))?.role !== 'admin') {
+    if (!isLocal(context) && (await accountOf(studio, context))?.role !== 'admin') {
       throw new HttpProblem(403, 'forbidden', 'Metrics are for this machine and administrators.');
     }
     context.header('Cache-Control', 'no-store');

@@ -40,7 +40,8 @@ function operation(spec: Route['spec']): object {
   const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
     ...{ name, in: 'query', required: required.has(name), schema },
   }));
-  const status = spec.reply ? (spec.status ?? 200) : 204;
+  // A GET without a schema answers a file or a stream of events.
+  const status = spec.reply ? (spec.status ?? 200) : spec.method === 'get' ? 200 : 204;
   return {
     summary: spec.summary,
     ...(inPath.length + inQuery.length > 0 && { parameters: [...inPath, ...inQuery] }),

@@ -22,8 +22,10 @@ export function requireSameOrigin(context: Context, config: StudioConfig): void 
 }
 
 function isOwn(origin: string, context: Context, config: StudioConfig): boolean {
+  if (origin === new URL(config.publicUrl).origin) return true;
+  // In a local network the studio goes by several names: this machine's, its address, localhost.
   const host = context.req.header('host') ?? new URL(context.req.url).host;
-  return origin === new URL(config.publicUrl).origin || origin === `http://${host}`;
+  return !config.secure && origin === `http://${host}`;
 }
 
 /**
