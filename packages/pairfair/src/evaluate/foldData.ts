@@ -114,9 +114,16 @@ export function augmented(fold: FoldData): FoldData {
   const side = fold.sideColumns();
   const widen = (part: FoldPart, extra: Matrix): FoldPart => {
     const x = joinColumns(part.x, extra);
-    const group = fold.groupColumns.length;
-    const indicators = { ...part.withGroup };
-    return { ...part, x, withGroup: joinColumns(x, lastColumns(indicators, group)) };
+    let all: Matrix | undefined;
+    return {
+      ...part,
+      x,
+      // Few methods ask for it, and it is as large as x.
+      get withGroup() {
+        all ??= joinColumns(x, lastColumns(part.withGroup, fold.groupColumns.length));
+        return all;
+      },
+    };
   };
   const train = widen(fold.train, side.train);
   return {

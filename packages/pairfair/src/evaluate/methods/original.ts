@@ -23,14 +23,16 @@ export const originalWithGroup: Method = {
     regressionPredictions(fold, settings, fold.train.withGroup, fold.test.withGroup),
 };
 
+/** One fold is asked for several times in a row (grid, then predictions); wide ones are large. */
+let last: { readonly fold: FoldData; readonly wide: FoldData } | undefined;
+
+function widened(fold: FoldData): FoldData {
+  if (last?.fold !== fold) last = { fold, wide: augmented(fold) };
+  return last.wide;
+}
+
 /** The "+" form of a method: the judgments as extra columns at training time. */
 export function plus(method: Method): Method {
-  // One fold is asked for several times in a row (grid, then predictions).
-  let last: { fold: FoldData; wide: FoldData } | undefined;
-  const widened = (fold: FoldData): FoldData => {
-    if (last?.fold !== fold) last = { fold, wide: augmented(fold) };
-    return last.wide;
-  };
   return {
     name: `${method.name}+`,
     title: `${method.title}+`,

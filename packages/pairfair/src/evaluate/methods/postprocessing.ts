@@ -1,51 +1,47 @@
 import { fitHardt } from '../../baselines/fitHardt.ts';
 import { hardtProbabilities } from '../../baselines/hardtProbabilities.ts';
 import { smoothScores } from '../../baselines/smoothScores.ts';
-import { type Matrix, selectRows } from '../../linalg/matrix.ts';
+import { selectRows } from '../../linalg/matrix.ts';
 import { fitLogistic, type LogisticModel } from '../../predictors/fitLogistic.ts';
 import { predictLogistic } from '../../predictors/predictLogistic.ts';
 import type { FoldData } from '../foldData.ts';
 import { stratifiedFolds } from '../splitPeople.ts';
-import { type Method, predictShared } from './method.ts';
+import type { Method } from './method.ts';
 import { penalties, regressionPredictions, toleranceFor } from './regression.ts';
 
 const toLabels = (scores: Float64Array) => scores.map((score) => (score >= 0.5 ? 1 : 0));
 
+/** The regressions on everybody, one per penalty, each started from the last. */
+function penaltyPath({ train }: FoldData, cs: readonly number[], tolerance: number) {
+  let start: LogisticModel | undefined;
+  return cs.map((c) => {
+    start = fitLogistic(train.x, train.labels, { ...{ c, tolerance }, ...(start && { start }) });
+    return start;
+  });
+}
+
 /**
- * Labels of training people from regressions that did not see them: error rates are honest. Each
- * starts from the regression on everybody, which is not far.
+ * Labels of training people from regressions that did not see them, so that error rates are honest:
+ * five for each of the given ones on everybody, which they start from, since that is not far.
  */
 function heldOutLabels(
-  { train }: FoldData,
-  parts: readonly HeldOutPart[],
-  options: { readonly c: number; readonly tolerance: number; readonly start: LogisticModel },
-): Float64Array {
-  const out = new Float64Array(train.labels.length);
-  for (const { seen, labels, unseen, people } of parts) {
-    const predicted = toLabels(predictLogistic(fitLogistic(seen, labels, options), unseen));
-    people.forEach((i, k) => {
-      out[i] = predicted[k];
+  { train, seed }: FoldData,
+  models: readonly LogisticModel[],
+  tolerance: number,
+): Float64Array[] {
+  const out = models.map(() => new Float64Array(train.labels.length));
+  for (const part of stratifiedFolds(train, { folds: 5, seed })) {
+    const labels = Float64Array.from(part.train, (i) => train.labels[i]);
+    const [seen, unseen] = [part.train, part.test].map((people) => selectRows(train.x, people));
+    models.forEach((start, m) => {
+      const model = fitLogistic(seen, labels, { c: start.c, tolerance, start });
+      const predicted = toLabels(predictLogistic(model, unseen));
+      part.test.forEach((i, k) => {
+        out[m][i] = predicted[k];
+      });
     });
   }
   return out;
-}
-
-interface HeldOutPart {
-  readonly seen: Matrix;
-  readonly labels: Float64Array;
-  readonly unseen: Matrix;
-  /** Who they are among the training people. */
-  readonly people: Uint32Array;
-}
-
-/** The training people in five parts, each beside all others; the same for every penalty. */
-function heldOutParts({ train, seed }: FoldData): HeldOutPart[] {
-  return stratifiedFolds(train, { folds: 5, seed }).map((part) => ({
-    seen: selectRows(train.x, part.train),
-    labels: Float64Array.from(part.train, (i) => train.labels[i]),
-    unseen: selectRows(train.x, part.test),
-    people: part.test,
-  }));
 }
 
 /** Equalised odds by post-processing (Hardt, Price, Srebro 2016), in expectation. */
@@ -57,22 +53,16 @@ export const hardt: Method = {
   predict: (fold, settings) => {
     const { train, test, groupNames } = fold;
     const tolerance = toleranceFor(fold);
-    const parts = heldOutParts(fold);
-    let start: LogisticModel | undefined;
-    return predictShared(settings, ['c'], (group) => {
-      const { c } = group[0];
-      const model = fitLogistic(train.x, train.labels, {
-        ...{ c, tolerance },
-        ...(start && { start }),
-      });
-      start = model;
-      const held = heldOutLabels(fold, parts, { c, tolerance, start: model });
-      const flips = fitHardt(train.labels, held, train.groups, { from: 'labels', groupNames });
+    const cs = Array.from(new Set(settings.map(({ c }) => c)));
+    const models = penaltyPath(fold, cs, tolerance);
+    const held = heldOutLabels(fold, models, tolerance);
+    const predictions = models.map((model, m) => {
+      const flips = fitHardt(train.labels, held[m], train.groups, { from: 'labels', groupNames });
       const labels = toLabels(predictLogistic(model, test.x));
       const decisions = hardtProbabilities(flips, labels, test.groups);
-      const prediction = { scores: decisions, decisions, warnings: flips.warnings };
-      return group.map(() => prediction);
+      return { scores: decisions, decisions, warnings: flips.warnings };
     });
+    return settings.map(({ c }) => predictions[cs.indexOf(c)]);
   },
 };
 
