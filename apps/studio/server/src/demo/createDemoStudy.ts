@@ -17,7 +17,6 @@ import { type DemoData, demoData } from './demoData.ts';
 import { demoJudges, simulateAnswers } from './simulateAnswers.ts';
 
 const actor = 'studio';
-const answersWanted = 600;
 
 /** Makes the demonstration: data, an open study, and simulated judges who have answered. */
 export async function createDemoStudy(database: Database): Promise<void> {
@@ -49,7 +48,7 @@ async function answerAll(database: Database, study: StudyRow, { classOf }: DemoD
   await withElicitation(database, study.id, async (tx, { state, ids, save }) => {
     const names = Array.from({ length: demoJudges }, () => `j-${randomBytes(3).toString('hex')}`);
     const { state: after, answers } = simulateAnswers(state, {
-      ...{ judges: names, ids, answers: answersWanted, until: new Date() },
+      ...{ judges: names, ids, until: new Date() },
       classes: ids.map((id) => classOf.get(id) ?? -1),
     });
     await save(after, { judgments: true });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { eventually, testStudio } from '../../testing/testStudio.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { testStudio } from '../../testing/testStudio.ts';
 import type { Progress } from '../api/analysis.ts';
 import type { FitResult, FitSummary } from '../api/fitting.ts';
 import type { StudySummary } from '../api/study.ts';
@@ -55,8 +55,10 @@ describe('the demonstration', () => {
     const [row] = await studio.database.query<{ id: string }>('select id from study');
     const path = `/studies/${row?.id}/fits`;
     const list = async () => (await browser.call<{ fits: FitSummary[] }>('GET', path)).body.fits;
-    const over = () => list().then((fits) => fits.every(({ job }) => job.state === 'done'));
-    await eventually(over).catch(() => eventually(over));
+    const states = async () => (await list()).map(({ job }) => job.state);
+    // Seconds on a machine of its own; tests share theirs.
+    const waiting = { timeout: 50_000, interval: 100 };
+    await vi.waitFor(async () => expect(await states()).toEqual(['done', 'done']), waiting);
     const results = await Promise.all(
       (await list()).map(
         async ({ id }) => (await browser.call<FitResult>('GET', `/fits/${id}`)).body,

@@ -33,7 +33,6 @@ export interface SimulateOptions {
   readonly ids: readonly string[];
   /** Who deserves the same treatment as whom. */
   readonly classes: readonly number[];
-  readonly answers: number;
   /** When the last answer was given, or a little earlier. */
   readonly until: Date;
 }
@@ -48,9 +47,13 @@ export const demoJudges: number = manners.reduce((sum, { count }) => sum + count
 
 const minute = 60_000;
 
+/** Answers that a judge gives in one go, and the sessions they come for. */
+const perSession = 25;
+const sessions = 3;
+
 /**
- * Plays a study through with simulated judges who answer one task after the other, in sessions over
- * the last three days, some seconds each with a pause now and then.
+ * Plays a study through with simulated judges who come for a few sessions over the last three days
+ * and answer one task after the other, some seconds each.
  */
 export function simulateAnswers(start: Elicitation, options: SimulateOptions): SimulatedAnswers {
   const { judges, ids, classes, until } = options;
@@ -59,33 +62,43 @@ export function simulateAnswers(start: Elicitation, options: SimulateOptions): S
     ...judge,
     name: judges[j] ?? judge.name,
   }));
-  // Long enough ago that everybody is done by `until`.
-  const clocks = panel.map(() => until.getTime() - (120 + random.integer(4000)) * minute);
-  const given = panel.map(() => 0);
+  const turns = panel
+    .flatMap((_, judge) => turnsOf(judge, random))
+    .sort((a, b) => a.before - b.before)
+    .reverse();
   const answers: SimulatedAnswer[] = [];
   let state = start;
-  for (let idle = 0; answers.length < options.answers && idle < panel.length; ) {
-    const judge = clocks.indexOf(Math.min(...clocks));
+  for (const { judge, before, ms } of turns) {
     const played = simulateElicitation(state, {
       panel: [panel[judge] as SimulatedJudge],
       truths: [{ classes }],
       ...{ answers: 1, ids, seed: answers.length + 1 },
     });
     const [record] = played.judgments;
-    const shown = clocks[judge] as number;
-    const ms = Math.round(6000 * Math.exp(0.5 * random.normal()));
-    const pause = (given[judge] = (given[judge] as number) + 1) % 30 === 0 ? 5 * minute : 1500;
-    clocks[judge] = shown + ms + pause;
-    idle = record ? 0 : idle + 1;
+    // Nothing to answer for this judge now; perhaps later, when others have answered.
     if (!record) continue;
     const task = played.state.tasks.findIndex((after, t) => after !== state.tasks[t]);
     state = played.state;
+    const at = until.getTime() - before;
     answers.push({
       ...{ judge, task, record, ms },
       people: record.people.map((id) => ids.indexOf(String(id))),
-      shownAt: new Date(shown),
-      at: new Date(shown + ms),
+      shownAt: new Date(at - ms),
+      at: new Date(at),
     });
   }
   return { state, answers };
+}
+
+/** When a judge answers: how long before the end, and how long it took them. */
+function turnsOf(judge: number, random: Random): { judge: number; before: number; ms: number }[] {
+  return Array.from({ length: sessions }, () => {
+    // The last two hours are nobody's: the studio has just been started.
+    let before = (120 + random.integer(4000)) * minute;
+    return Array.from({ length: perSession }, () => {
+      const ms = Math.round(6000 * Math.exp(0.5 * random.normal()));
+      before -= ms + 1500;
+      return { judge, before, ms };
+    });
+  }).flat();
 }

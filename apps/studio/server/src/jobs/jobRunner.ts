@@ -17,10 +17,10 @@ export interface JobRunnerOptions {
   readonly workers: number;
   /** How often the queue is looked at when nobody says that there is something. Default 2 s. */
   readonly pollMs?: number;
-  /** How often a running job is said to be alive. Default 2 s. */
-  readonly beatMs?: number;
   /** After how long of silence a process counts as dead. Default 20 s. */
   readonly staleMs?: number;
+  /** How often a running job is said to be alive. Default 2 s, or four times before it is stale. */
+  readonly beatMs?: number;
 }
 
 /** Runs jobs until it is closed. */
@@ -48,7 +48,8 @@ const progressMs = 250;
  * up after three tries.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { database, log, workers, pollMs = 2000, beatMs = 2000, staleMs = 20_000 } = options;
+  const { database, log, workers, pollMs = 2000, staleMs = 20_000 } = options;
+  const { beatMs = Math.min(2000, staleMs / 4) } = options;
   const worker = randomUUID();
   const pool = workers > 0 ? createAnalysisPool(workers) : undefined;
   const running = new Map<string, Running>();
@@ -134,13 +135,21 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   /** Another process may have queued a job, or cancelled one that runs here. */
-  const unlisten = database.listen('job', (id) => {
-    const state = running.get(id);
-    if (!state) wake();
+  async function listen(): Promise<() => Promise<void>> {
+    const queued = await database.listen('job', (id) => {
+      if (!running.has(id)) wake();
+    });
+    const cancelled = await database.listen('job-cancel', (id) => running.get(id)?.abort.abort());
+    return async () => {
+      await queued();
+      await cancelled();
+    };
+  }
+  const listening = listen().catch((error: Error) => {
+    // The queue is looked at now and then all the same.
+    log.warn('jobs.listen', { reason: error.message });
+    return undefined;
   });
-  unlisten.catch((error: Error) => log.warn('jobs.listen', { reason: error.message }));
-  const cancels = database.listen('job-cancel', (id) => running.get(id)?.abort.abort());
-  cancels.catch((error: Error) => log.warn('jobs.listen', { reason: error.message }));
   const poll = setInterval(wake, pollMs);
   poll.unref();
   wake();
@@ -155,7 +164,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       for (const { abort } of under) abort.abort();
       await Promise.all(under.map(({ ended }) => ended));
       await pool?.close();
-      await Promise.allSettled([unlisten, cancels].map(async (stop) => (await stop)()));
+      await (await listening)?.();
       await guarded('jobs.release', async () => {
         for (const id of await releaseJobs(database, worker)) await notifyJob(database, id);
       })();

@@ -28,7 +28,7 @@ export async function claimJob(
        select id from job
        where state = 'queued'
          or (state = 'running' and beat_at < now() - make_interval(secs => $2)
-           and not cancel and attempts < $3)
+           and not cancel and attempts < $3 and worker <> $1)
        order by created_at limit 1 for update skip locked)
      returning id, study_id as "studyId", kind, attempts`,
     [worker, staleMs / 1000, mostAttempts],
