@@ -27,6 +27,8 @@ export const de: typeof en = {
       'too-many':
         'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
       'too-large': 'Das ist größer, als dieses Studio annimmt.',
+      'already-answered': 'Diese Aufgabe ist schon beantwortet.',
+      'study-closed': 'Die Studie ist beendet.',
     },
     notFoundTitle: 'Hier ist nichts',
     notFound: 'Diese Adresse führt im Studio nirgendwohin.',
@@ -168,8 +170,7 @@ export const de: typeof en = {
       `Gespeichert, ${number.format(done)} von ${number.format(quota)}`,
     announceKept: (n) =>
       `Kein Netz. ${count(n, { one: '# Antwort bleibt', other: '# Antworten bleiben' })} auf diesem Gerät erhalten`,
-    dropped:
-      'Eine Antwort ließ sich nicht speichern: Die Aufgabe war zu lange offen oder wurde anderswo beantwortet.',
+    dropped: (why) => `Eine Antwort ließ sich nicht speichern. ${why}`,
     sessionEnded:
       'Ihre Sitzung ist beendet. Öffnen Sie Ihren Einladungs- oder Rückkehr-Link noch einmal; noch nicht gespeicherte Antworten bleiben auf diesem Gerät erhalten.',
     nextLoading: 'Die nächste Aufgabe wird geholt …',
@@ -205,7 +206,7 @@ export const de: typeof en = {
     withdrawConfirm: 'Ja, meine Antworten löschen',
     withdrawnTitle: 'Ihre Antworten wurden gelöscht',
     withdrawn: (n) =>
-      `${count(n, { one: '# Antwort wurde', other: '# Antworten wurden' })} gelöscht. Sie können diese Seite schließen.`,
+      `${count(n, { one: '# Eintrag wurde', other: '# Einträge wurden' })} gelöscht, auch zurückgenommene und übersprungene. Sie können diese Seite schließen.`,
     withdrawnFrozen: (n) =>
       `${count(n, { one: '# früher berechnetes Ergebnis wird', other: '# früher berechnete Ergebnisse werden' })} darauf hinweisen, dass Urteile widerrufen wurden.`,
 

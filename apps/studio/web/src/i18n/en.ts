@@ -24,6 +24,8 @@ export const en = {
     codes: {
       'too-many': 'Too many tries. Wait a minute and try again.',
       'too-large': 'That is larger than this studio takes.',
+      'already-answered': 'This task has been answered already.',
+      'study-closed': 'The study is closed.',
     } as Record<string, string>,
     notFoundTitle: 'Nothing here',
     notFound: 'This address leads nowhere in the studio.',
@@ -159,8 +161,7 @@ export const en = {
       `Saved, ${number.format(done)} of ${number.format(quota)}`,
     announceKept: (n: number) =>
       `No network. ${count(n, { one: '# answer is', other: '# answers are' })} kept on this device`,
-    dropped:
-      'One answer could not be saved: the task had been open too long or was answered elsewhere.',
+    dropped: (why: string) => `One answer could not be saved. ${why}`,
     sessionEnded:
       'Your session has ended. Open your invitation or return link again; answers not yet saved are kept on this device.',
     nextLoading: 'Fetching the next task …',
@@ -197,7 +198,7 @@ export const en = {
     withdrawConfirm: 'Yes, delete my answers',
     withdrawnTitle: 'Your answers were deleted',
     withdrawn: (n: number) =>
-      `${count(n, { one: '# answer was', other: '# answers were' })} deleted. You can close this page.`,
+      `${count(n, { one: '# entry was', other: '# entries were' })} deleted, including answers you had taken back or skipped. You can close this page.`,
     withdrawnFrozen: (n: number) =>
       `${count(n, { one: '# result', other: '# results' })} computed before then will say that judgments were withdrawn.`,
 

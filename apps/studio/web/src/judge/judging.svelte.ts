@@ -74,8 +74,7 @@ export class Judging {
       },
       random: Math.random,
       onSaved: (_, { progress }) => this.#saved(progress),
-      onDropped: (_, error) =>
-        toasts.add(error instanceof ApiError ? text().judge.dropped : explain(error), 'danger'),
+      onDropped: (_, error) => toasts.add(text().judge.dropped(explain(error)), 'danger'),
       onStopped: () => {
         this.phase = 'session-ended';
       },

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { adminDe } from './admin.de.ts';
+import { adminEn } from './admin.en.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+
+/** Every plain text of a language by its path. */
+function texts(messages: object, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(messages)) {
+    const here = path ? `${path}.${key}` : key;
+    if (typeof value === 'string') found.set(here, value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const entry of texts(value, here)) found.set(...entry);
+    }
+  }
+  return found;
+}
+
+describe.each([
+  ['judges', en, de],
+  ['administrators', adminEn, adminDe],
+])('messages for %s', (_, english, german) => {
+  it('has no other keys in German than in English', () => {
+    // Missing keys do not compile; keys of records could be too many.
+    expect([...texts(german).keys()].sort()).toEqual([...texts(english).keys()].sort());
+  });
+
+  it('leaves no sentence untranslated', () => {
+    const translated = texts(german);
+    // Single words may be the same in both.
+    const left = [...texts(english)].filter(
+      ([key, text]) => /\s\S+\s/.test(text) && translated.get(key) === text,
+    );
+    expect(left).toEqual([]);
+  });
+});
