@@ -1,15 +1,9 @@
 import { sealJson } from '@pairfair/engines/studies';
-import {
-  type AggregateOptions,
-  type Answers,
-  aggregateJudgments,
-  collectAnswers,
-  graphToJson,
-  readJudgments,
-} from 'pairfair';
+import { type AggregateOptions, type Answers, aggregateJudgments, graphToJson } from 'pairfair';
 import type { GraphFigures, GraphOptions } from '../api/analysis.ts';
 import { groupNamesOf, groupNumbers } from '../elicitation/groupNumbers.ts';
 import { figuresOf } from './figuresOf.ts';
+import { keptAnswers } from './keptAnswers.ts';
 import { sortedKeys } from './sortedKeys.ts';
 
 /** What a graph is made from: all as plain data, so that any thread can make it. */
@@ -55,17 +49,12 @@ export interface FrozenGraph {
  * of one group only.
  */
 export function buildGraph(input: GraphInput): GraphOutput {
-  const { people, lines, options, levels, excluded, freeze } = input;
+  const { people, options, excluded, freeze } = input;
   const ids = people.map(({ personId }) => personId);
   const { groups } = groupNumbers(people);
   const groupNames = groupNamesOf(people);
-  const answers = collectAnswers(readJudgments(lines), {
-    people: ids,
-    groups,
-    onProblem: 'set-aside',
-    ...(levels !== undefined && { levels }),
-  });
-  const made = aggregateJudgments(answers, aggregateOptions(options));
+  const { answers, agreement } = keptAnswers(input);
+  const made = aggregateJudgments(answers, { ...aggregateOptions(options), agreement });
   const figures = figuresOf(answers, made, {
     options,
     title: input.title,

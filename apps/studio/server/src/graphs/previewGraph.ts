@@ -15,8 +15,8 @@ const methods: Readonly<Record<StudyMode, readonly string[]>> = {
 };
 
 /**
- * The graph that a study's judgments make now. It is made in a worker thread: of ten thousand
- * judgments it takes a good part of a second, in which nobody else would be answered.
+ * The graph that a study's judgments make now. It is always made in a worker thread: already a few
+ * hundred judgments take longer than the 20 ms for which others may be kept waiting.
  *
  * @throws HttpProblem 422 for a method of another kind of study.
  */
