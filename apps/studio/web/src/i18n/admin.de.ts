@@ -805,7 +805,7 @@ export const adminDe: typeof adminEn = {
       fnr_gap: 'Abstand der falsch Negativen',
     },
     atChosen: (value) => `${value} beim γ des Modells`,
-    rates: 'Raten nach Gruppen',
+    rates: 'Raten nach Gruppen bei diesem γ',
     rate: {
       size: 'Personen',
       positive_rate: 'Positiv',

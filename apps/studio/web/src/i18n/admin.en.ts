@@ -753,7 +753,7 @@ export const adminEn = {
       fnr_gap: 'Gap in false negatives',
     },
     atChosen: (value: string) => `${value} at the fit’s γ`,
-    rates: 'Rates by group',
+    rates: 'Rates by group at this γ',
     rate: {
       size: 'People',
       positive_rate: 'Positive',
