@@ -365,7 +365,7 @@ export const adminDe: typeof adminEn = {
       people: 'Personen',
       groups: (groups) => groups.join(', '),
       alpha: 'Übereinstimmung α',
-      alphaNote: 'nur Prüfaufgaben',
+      alphaNote: (range) => `${range}, nur Prüfaufgaben`,
       asked: 'Was gefragt wird',
       mode: 'Art der Frage',
       data: 'Daten',

@@ -321,7 +321,7 @@ export const adminEn = {
       people: 'People',
       groups: (groups: readonly string[]) => groups.join(', '),
       alpha: 'Agreement α',
-      alphaNote: 'audit tasks only',
+      alphaNote: (range: string) => `${range}, audit tasks only`,
       asked: 'What is asked',
       mode: 'Kind of question',
       data: 'Data',

@@ -18,5 +18,7 @@ export function tradeoffData(
 function estimate(measured: Measured | undefined): Estimate | undefined {
   if (measured === undefined || measured.mean === null) return undefined;
   const { mean: value, low, high } = measured;
-  return low === null || high === null ? { value } : { value, low, high };
+  if (low === null || high === null) return { value };
+  // Over two or three runs a Student interval reaches far beyond what a measure can be.
+  return { value, low: Math.max(0, low), high: Math.min(1, high) };
 }
