@@ -24,8 +24,8 @@ export function demoConfig(datasetId: string): StudyConfig {
       direction: false,
     },
     sampling: {
-      ...{ strategy: 'classes', testShare: 0.3, audit: 0.2, auditOverlap: 3, repeats: 0.05 },
-      ...{ overlap: 2, listSize: 2, quantiles: 5, quota: 75, breakEvery: 30, seed: 1 },
+      ...{ strategy: 'classes', testShare: 0.4, audit: 0.2, auditOverlap: 3, repeats: 0.05 },
+      ...{ overlap: 2, listSize: 2, quantiles: 5, quota: 100, breakEvery: 30, seed: 1 },
     },
     arms: [
       {

@@ -15,9 +15,9 @@ export interface DemoData {
 }
 
 const seed = 1;
-const perGroup = 120;
-/** Fewer than the paper's ten: with as few answers as here, more would link hardly anybody. */
-const quantiles = 5;
+const perGroup = 100;
+/** Fewer than the paper’s ten, of which a few hundred answers would link hardly anybody. */
+const quantiles = 4;
 
 /**
  * The paper's simulated applicants to graduate school (section 4.2) on scales that people can read:
@@ -40,7 +40,7 @@ export function demoData(): DemoData {
       numericColumn(names.test, scale(1, 1000, 150)),
       categoryColumn(
         names.attempts,
-        Array.from(groups, (group) => (group === 0 ? 'several' : 'one')),
+        Array.from(groups, (group) => (group === 0 ? 'several attempts' : 'one attempt')),
       ),
       categoryColumn(
         names.completed,

@@ -15,8 +15,8 @@ describe('the demonstration', () => {
     const browser = await admin();
     const { studies } = (await browser.call<{ studies: StudySummary[] }>('GET', '/studies')).body;
     expect(studies).toHaveLength(1);
-    expect(studies[0]).toMatchObject({ demo: true, state: 'open', people: 240, judges: 8 });
-    expect(studies[0]?.answers).toBeGreaterThan(500);
+    expect(studies[0]).toMatchObject({ demo: true, state: 'open', people: 200, judges: 8 });
+    expect(studies[0]?.answers).toBeGreaterThan(700);
     expect(studies[0]?.title).toMatch(/demo, simulated/);
   });
 
@@ -32,7 +32,7 @@ describe('the demonstration', () => {
        from judgment g join judge j on j.id = g.judge_id
          join appearance a on a.id = g.appearance_id`,
     );
-    expect(counts).toEqual({ judgments: 600, marked: 600, timed: 600, voted: 600 });
+    expect(counts).toEqual({ judgments: 800, marked: 800, timed: 800, voted: 800 });
   });
 
   it('goes on as a study does: a judge gets a task, and progress is told', async () => {

@@ -49,7 +49,7 @@ const minute = 60_000;
 
 /** Answers that a judge gives in one go, and the sessions they come for. */
 const perSession = 25;
-const sessions = 3;
+const sessions = 4;
 
 /**
  * Plays a study through with simulated judges who come for a few sessions over the last three days

@@ -34,8 +34,8 @@ describe('a preview', () => {
     for (const minAnswers of [1, 2]) {
       const figures = await preview({ method: 'majority', minAnswers });
       expect(figures.links).toBe((await libraryLinks(judgments, minAnswers)).size);
-      expect(figures.people).toBe(240);
-      expect(figures.linkedPeople + figures.isolated).toBe(240);
+      expect(figures.people).toBe(200);
+      expect(figures.linkedPeople + figures.isolated).toBe(200);
       expect(figures.withinGroups + figures.acrossGroups).toBe(figures.links);
       expect(figures.classSizes.reduce((sum, size) => sum + size, 0)).toBe(figures.linkedPeople);
     }
@@ -113,7 +113,7 @@ describe('a frozen graph', () => {
     expect(file.digest).toBe(version?.digest);
     const { graph, ids, provenance } = graphFromJson(file);
     expect(edgeCount(graph)).toBe(version?.figures.links);
-    expect(ids).toHaveLength(240);
+    expect(ids).toHaveLength(200);
     expect(provenance?.method).toBe('pairs by majority');
     expect(provenance?.judgments).toMatch(/^sha256:/);
     const disposition = response.headers.get('content-disposition') ?? '';
