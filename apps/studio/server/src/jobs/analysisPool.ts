@@ -4,11 +4,13 @@ import type { GraphDifference } from '../api/analysis.ts';
 import type { JobInput, JobOutput } from '../fits/jobInput.ts';
 import type { GraphInput, GraphOutput } from '../graphs/buildGraph.ts';
 import type { DifferenceInput } from '../graphs/graphDifference.ts';
+import type { MeasureInput, StudyMeasures } from '../judging/measureStudy.ts';
 
 /** What workers can be asked to compute, by name: what goes in and what comes out. */
 export interface AnalysisTasks {
   readonly buildGraph: { readonly input: GraphInput; readonly output: GraphOutput };
   readonly graphDifference: { readonly input: DifferenceInput; readonly output: GraphDifference };
+  readonly measureStudy: { readonly input: MeasureInput; readonly output: StudyMeasures };
   readonly runFit: { readonly input: JobInput; readonly output: JobOutput };
   readonly runComparison: { readonly input: JobInput; readonly output: JobOutput };
 }

@@ -1,28 +1,22 @@
-import {
-  type AgreementReport,
-  collectAnswers,
-  type Judgment,
-  measureAgreement,
-  type PairAnswers,
-} from 'pairfair';
+import { type AgreementReport, type Answers, alphaInterval, type Units } from 'pairfair';
 import type { Agreement } from '../api/analysis.ts';
-import type { JudgeLine } from '../store/judge.ts';
+import type { Interval } from '../api/common.ts';
 import { agreementMatrix } from './agreementMatrix.ts';
-import { mainInterval, numberOrNull } from './mainInterval.ts';
-import type { StudyFigures } from './studyFigures.ts';
+import { intervalOf, mainInterval, numberOrNull } from './mainInterval.ts';
+import type { CollectedStudy, MeasuredJudge } from './measureStudy.ts';
 
 /**
  * How far judges agree, on the audit stratum only: as a whole, two by two, by panel, and by what
  * they were shown. Excluded judges are left out.
  */
-export function agreementFigures(figures: StudyFigures, judges: readonly JudgeLine[]): Agreement {
-  const { agreement } = figures;
+export function agreementFigures(study: CollectedStudy): Agreement {
+  const { agreement } = study;
   const { verdict, says } = agreement;
   return {
     ...{ verdict, says, ...mainInterval(agreement), others: othersOf(agreement) },
-    matrix: agreementMatrix(figures.answers, agreement.basis),
-    panels: panelsOf(figures, judges),
-    arms: armsOf(figures, judges),
+    matrix: agreementMatrix(study.answers, agreement.basis),
+    panels: panelsOf(study),
+    arms: armsOf(study),
   };
 }
 
@@ -57,34 +51,60 @@ function othersOf({ pairs, ratings, comparisons, rankings }: AgreementReport): A
   ];
 }
 
-function panelsOf(figures: StudyFigures, judges: readonly JudgeLine[]): Agreement['panels'] {
-  const names = [...new Set(judges.map(({ panel }) => panel))].filter((panel) => panel !== null);
+function panelsOf(study: CollectedStudy): Agreement['panels'] {
+  const names = [...new Set(study.judges.map(({ panel }) => panel))].filter(
+    (name) => name !== null,
+  );
   return names.sort().map((name) => {
-    const members = namesOf(judges, ({ panel }) => panel === name);
-    const report = measureAgreement(collect(figures, judgmentsBy(figures, members)));
-    return { name, judges: members.size, alpha: mainInterval(report).alpha };
+    const members = membersOf(study, ({ panel }) => panel === name);
+    return { name, judges: members.size, alpha: alphaOf(study, members) };
   });
 }
 
+/** α of some judges among themselves; null for ordered lists, which have none. */
+function alphaOf(study: CollectedStudy, members: ReadonlySet<string>): Interval | null {
+  const { pairs, ratings, comparisons } = study.answers;
+  const [answers, options] =
+    pairs.value.length > 0
+      ? ([pairs, { level: 'nominal' }] as const)
+      : ratings.value.length > 0
+        ? ([ratings, { level: 'ordinal' }] as const)
+        : ([comparisons, { level: 'interval', mirrored: 2 }] as const);
+  return intervalOf(alphaInterval(unitsOf(study, answers, members), options));
+}
+
 /** How often judges of each arm say yes to pairs drawn at random. */
-function armsOf(figures: StudyFigures, judges: readonly JudgeLine[]): Agreement['arms'] {
-  const names = [...new Set(judges.map(({ arm }) => arm))].sort();
+function armsOf(study: CollectedStudy): Agreement['arms'] {
+  const names = [...new Set(study.judges.map(({ arm }) => arm))].sort();
   return names.flatMap((name) => {
-    const members = namesOf(judges, ({ arm }) => arm === name);
-    const { pairs } = collect(figures, judgmentsBy(figures, members));
-    const { yes, said } = yesOf(pairs, figures.agreement.basis === 'all');
+    const members = membersOf(study, ({ arm }) => arm === name);
+    const { value } = unitsOf(study, study.answers.pairs, members);
+    let [yes, said] = [0, 0];
+    for (let k = 0; k < value.length; k++) {
+      if (Number(value[k]) >= 0) said++;
+      if (value[k] === 1) yes++;
+    }
     return said > 0 ? [{ name, yesShare: wilson(yes, said) }] : [];
   });
 }
 
-function yesOf({ value, audit }: PairAnswers, all: boolean): { yes: number; said: number } {
-  let [yes, said] = [0, 0];
-  value.forEach((answer, k) => {
-    if (answer < 0 || (!all && audit[k] === 0)) return;
-    said++;
-    yes += answer;
-  });
-  return { yes, said };
+/** Answers as units in which those of anybody else, or outside the basis, are missing. */
+function unitsOf(
+  { answers, agreement }: CollectedStudy,
+  { offsets, value, judge, audit }: Answers['pairs'] | Answers['ratings'] | Answers['comparisons'],
+  members: ReadonlySet<string>,
+): Units {
+  const isMember = answers.judges.map((name) => members.has(name));
+  const counts = (k: number) =>
+    isMember[Number(judge[k])] && (agreement.basis === 'all' || audit[k] === 1);
+  return { offsets, value: Int16Array.from(value, (said, k) => (counts(k) ? said : -1)) };
+}
+
+function membersOf(
+  { judges }: CollectedStudy,
+  isOne: (judge: MeasuredJudge) => boolean,
+): ReadonlySet<string> {
+  return new Set(judges.filter((judge) => !judge.excluded && isOne(judge)).map(({ name }) => name));
 }
 
 /** A share with its 95 % Wilson interval. */
@@ -94,19 +114,4 @@ function wilson(count: number, of: number): { value: number; low: number; high: 
   const middle = (count + z2 / 2) / (of + z2);
   const half = Math.sqrt(z2 * of * value * (1 - value) + z2 ** 2 / 4) / (of + z2);
   return { value, low: middle - half, high: middle + half };
-}
-
-function namesOf(
-  judges: readonly JudgeLine[],
-  isOne: (judge: JudgeLine) => boolean,
-): ReadonlySet<string> {
-  return new Set(judges.filter((judge) => !judge.excluded && isOne(judge)).map(({ name }) => name));
-}
-
-function judgmentsBy({ judgments }: StudyFigures, names: ReadonlySet<string>): Judgment[] {
-  return judgments.filter(({ judge }) => names.has(String(judge)));
-}
-
-function collect({ ids, groups }: StudyFigures, judgments: readonly Judgment[]) {
-  return collectAnswers(judgments, { people: ids, groups, onProblem: 'set-aside' });
 }

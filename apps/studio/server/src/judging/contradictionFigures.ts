@@ -1,6 +1,6 @@
 import { explainContradiction, findContradictions, majorityPairs } from 'pairfair';
 import type { Contradictions } from '../api/analysis.ts';
-import type { StudyFigures } from './studyFigures.ts';
+import type { CollectedStudy } from './measureStudy.ts';
 
 const mostShown = 200;
 
@@ -8,7 +8,7 @@ const mostShown = 200;
  * Pairs on which the panel is split, most answers first, and pairs denied although a chain of yes
  * joins them. Nothing of the kind exists where people were rated or ranked.
  */
-export function contradictionFigures({ answers, ids }: StudyFigures): Contradictions {
+export function contradictionFigures({ answers, ids }: CollectedStudy): Contradictions {
   const decisions = majorityPairs(answers.pairs);
   const { source, target, yes, no, contested } = decisions;
   const named = (p: number): [string, string] => [

@@ -6,9 +6,8 @@ import { type Held, withElicitation } from '../elicitation/withElicitation.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
 import { type Appearance, insertAppearance, renewOldest } from '../store/appearance.ts';
-import { readLeases } from '../store/elicitation.ts';
+import { readQueue } from '../store/elicitation.ts';
 import { findSituation, type JudgeSituation, readProgress } from '../store/judge.ts';
-import { readReasked } from '../store/reask.ts';
 import type { Studio } from '../studio.ts';
 import { personLabels } from './personLabels.ts';
 import { showTask } from './showPeople.ts';
@@ -31,12 +30,14 @@ export async function leaseTask(
   const situation = await findSituation(database, judge.id);
   if (!situation) throw notFound('judge');
   const view = await studyView(database, judge.studyId, situation.version);
+  const { open, ...progress } = await readProgress(database, judge.id);
+  // What the page holds will be answers soon.
+  const enough = progress.answered + open >= progress.quota;
   const found =
     stopReason(situation) ??
     (await withElicitation(database, judge.studyId, (tx, held) =>
-      lease(tx, held, { situation, view, have }),
+      lease(tx, held, { situation, view, have, enough }),
     ));
-  const { open: _, ...progress } = await readProgress(database, judge.id);
   if (typeof found === 'string') return { task: null, reason: found, progress };
   const task = await showTask(database, view, judge.studyId, found);
   return { task, reason: null, progress };
@@ -46,24 +47,24 @@ interface Request {
   readonly situation: JudgeSituation;
   readonly view: StudyView;
   readonly have: readonly string[];
+  /** Whether the judge has as many tasks as they are to have. */
+  readonly enough: boolean;
 }
 
 async function lease(
   tx: Transaction,
   { state, save }: Held,
-  { situation, view, have }: Request,
+  { situation, view, have, enough }: Request,
 ): Promise<Appearance | Reason> {
   const { id: judgeId, studyId, questionVersion, arm, name, labelKey } = situation;
   const now = Date.now();
   const until = new Date(now + state.settings.leaseMs);
   const open = await renewOldest(tx, judgeId, { have, until, questionVersion });
   if (open) return open;
-  const progress = await readProgress(tx, judgeId);
-  // What the page holds will be answers soon.
-  if (progress.answered + progress.open >= progress.quota) return 'quota';
+  if (enough) return 'quota';
 
-  const leased = { ...state, leases: await readLeases(tx, studyId) };
-  const reasked = await readReasked(tx, studyId);
+  const { leases, reasked } = await readQueue(tx, studyId);
+  const leased = { ...state, leases };
   const { state: after, offer } =
     offerReasked(leased, reasked, { judge: name, now, kind: view.kind }) ??
     nextTask(leased, { judge: name, now });

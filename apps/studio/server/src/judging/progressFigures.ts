@@ -1,42 +1,44 @@
 import type { Answers, Judgment } from 'pairfair';
 import type { Progress } from '../api/analysis.ts';
-import type { JudgeLine } from '../store/judge.ts';
-import { judgeRows } from './judgeRows.ts';
-import type { StudyFigures } from './studyFigures.ts';
+import type { CollectedStudy } from './measureStudy.ts';
 
 const hour = 3_600_000;
 /** A study of up to three days is drawn by the hour, a longer one by the day. */
 const byHour = 72 * hour;
 
-/** How a study is going: how much was answered, about whom, by whom, when. */
-export function progressFigures(
-  figures: StudyFigures,
-  judges: readonly JudgeLine[],
-  planned: number,
-): Progress {
-  const { judgments, everybody } = figures;
-  const standing = standingOf(judgments);
+/** How a study is going, without what the tables know better. */
+export type Going = Omit<Progress, 'planned' | 'judges'>;
+
+/** How a study is going: how much was answered, about whom, when. */
+export function progressFigures(study: CollectedStudy): Going {
+  const standing = standingOf(study.judgments);
   const answered = standing.filter(({ answer }) => answer !== 'skip');
   const byStratum: Record<string, number> = {};
   for (const { stratum } of answered) {
     const name = stratum ?? 'imported';
     byStratum[name] = (byStratum[name] ?? 0) + 1;
   }
-  const times = timesAnswered(everybody);
+  const times = timesAnswered(study.everybody);
   return {
-    ...{ planned, answers: answered.length, byStratum },
+    ...{ answers: answered.length, byStratum },
     // A skip that takes an answer back is no skip of anybody.
     skips: standing.filter((said) => said.answer === 'skip' && !('undone' in said)).length,
     cannotCompare: answered.filter(({ answer }) => /^cannot-/.test(String(answer))).length,
     coverage: coverageOf(times),
     timeline: timelineOf(answered),
-    judges: judgeRows(judges, figures.judges),
-    groups: figures.groupNames.map((name, g) => {
-      const members = [...times.keys()].filter((i) => figures.groups[i] === g);
-      const met = members.filter((i) => (times[i] as number) > 0);
-      return { name, people: members.length, answered: met.length };
-    }),
+    groups: groupsOf(study, times),
   };
+}
+
+function groupsOf({ groups, groupNames }: CollectedStudy, times: Uint32Array): Progress['groups'] {
+  const rows = groupNames.map((name) => ({ name, people: 0, answered: 0 }));
+  groups.forEach((group, i) => {
+    const row = rows[group];
+    if (!row) return;
+    row.people++;
+    if (Number(times[i]) > 0) row.answered++;
+  });
+  return rows;
 }
 
 /** What no later judgment supersedes. */

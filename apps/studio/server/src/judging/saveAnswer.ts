@@ -4,11 +4,9 @@ import type { Transaction } from '../database/database.ts';
 import { type Held, withElicitation } from '../elicitation/withElicitation.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Appearance, closeAppearance, findAppearance } from '../store/appearance.ts';
-import { findSituation, readProgress, readQuestion } from '../store/judge.ts';
-import { findByKey, findReplaced, insertJudgment } from '../store/judgment.ts';
-import { deleteReask } from '../store/reask.ts';
-import { notifyStudy } from '../store/study.ts';
+import { type Appearance, closeAppearance, findAnswered } from '../store/appearance.ts';
+import { readProgress } from '../store/judge.ts';
+import { findByKey, insertJudgment } from '../store/judgment.ts';
 import type { Studio } from '../studio.ts';
 import { checkAnswer } from './checkAnswer.ts';
 
@@ -28,16 +26,14 @@ export async function saveAnswer(
 ): Promise<{ judgment: string; progress: JudgeProgress }> {
   const judgment =
     (await alreadySaved()) ??
-    (await withElicitation(
-      database,
-      judge.studyId,
-      async (tx, held) => (await alreadySaved(tx)) ?? save(tx, held, judge, appearanceId, request),
+    (await withElicitation(database, judge.studyId, (tx, held) =>
+      save(tx, held, judge, appearanceId, request),
     ));
   const { open: _, ...progress } = await readProgress(database, judge.id);
   return { judgment, progress };
 
-  async function alreadySaved(tx?: Transaction): Promise<string | undefined> {
-    const found = await findByKey(tx ?? database, judge.id, request.key);
+  async function alreadySaved(): Promise<string | undefined> {
+    const found = await findByKey(database, judge.id, request.key);
     if (found && found.appearanceId !== appearanceId) {
       throw conflict('This key was used for the answer to another task.');
     }
@@ -53,26 +49,27 @@ async function save(
   { key, answer: given, direction, ms, locale, note }: AnswerRequest,
 ): Promise<string> {
   const { id: judgeId, studyId, name } = judge;
-  const situation = await findSituation(tx, judgeId);
-  const shown = await findAppearance(tx, appearanceId, judgeId);
-  if (!situation || !shown) throw notFound('task');
-  if (situation.state === 'closed') {
+  const shown = await findAnswered(tx, { id: appearanceId, judgeId, key });
+  if (!shown) throw notFound('task');
+  // The same answer may have come by another way since it was looked for.
+  if (shown.saved) return shown.saved;
+  if (shown.state === 'closed') {
     throw new HttpProblem(409, 'study-closed', 'The study is closed: answers count no more.');
   }
   if (shown.closedAt) {
     const detail = 'This task has been answered. Undo the answer to change it.';
     throw new HttpProblem(409, 'already-answered', detail);
   }
-  const question = await readQuestion(tx, studyId, shown.questionVersion);
+  const { steps, direction: asksDirection } = shown.question;
   const answer = checkAnswer(
     shown,
     { answer: given, ...(direction && { direction }) },
-    { steps: question?.steps?.length ?? 0, asksDirection: question?.direction ?? false },
+    { steps: steps?.length ?? 0, asksDirection },
   );
 
   const offer = offerOf(shown, name);
   await saveState(answerTask(state, offer, answer), { judgments: true });
-  const supersedes = await findReplaced(tx, judgeId, shown);
+  const { replaced: supersedes, stratum } = shown;
   const at = new Date();
   const record = judgmentOf(offer, answer, ids, {
     ...{ at: at.toISOString(), ms, arm: shown.arm, question: shown.questionVersion },
@@ -81,14 +78,11 @@ async function save(
     ...(direction && { direction }),
     ...(supersedes && { supersedes }),
   });
-  const { stratum } = shown;
   const id = await insertJudgment(tx, {
     ...{ studyId, appearanceId, judgeId, key, record, stratum, ms, supersedes, at },
     undone: false,
   });
-  await closeAppearance(tx, appearanceId);
-  if (answer !== 'skip') await deleteReask(tx, studyId, shown.people);
-  await notifyStudy(tx, studyId);
+  await closeAppearance(tx, studyId, shown, { skipped: answer === 'skip' });
   return id;
 }
 

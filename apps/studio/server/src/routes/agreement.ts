@@ -2,10 +2,8 @@ import { agreement, contradictions, reaskRequest } from '../api/analysis.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { agreementFigures } from '../judging/agreementFigures.ts';
-import { contradictionFigures } from '../judging/contradictionFigures.ts';
-import { type StudyFigures, studyFigures } from '../judging/studyFigures.ts';
-import { listJudges } from '../store/judge.ts';
+import type { StudyMeasures } from '../judging/measureStudy.ts';
+import { studyFigures } from '../judging/studyFigures.ts';
 import { insertReask } from '../store/reask.ts';
 import { findStudy } from '../store/study.ts';
 import { readStudyPeople } from '../store/studyPerson.ts';
@@ -21,10 +19,7 @@ export const agreementRoutes: readonly Route[] = [
       access: 'reader',
       reply: agreement,
     },
-    async (studio, call) => {
-      const { id, figures } = await requireFigures(studio, call);
-      return agreementFigures(figures, await listJudges(studio.database, id));
-    },
+    async (studio, call) => (await requireFigures(studio, call)).agreement,
   ),
   route(
     {
@@ -34,7 +29,7 @@ export const agreementRoutes: readonly Route[] = [
       access: 'reader',
       reply: contradictions,
     },
-    async (studio, call) => contradictionFigures((await requireFigures(studio, call)).figures),
+    async (studio, call) => (await requireFigures(studio, call)).contradictions,
   ),
   route(
     {
@@ -83,10 +78,10 @@ const badPeople = (message: string) =>
 async function requireFigures(
   studio: Studio,
   call: Pick<Call<unknown, unknown>, 'params'>,
-): Promise<{ id: string; figures: StudyFigures }> {
+): Promise<StudyMeasures> {
   const id = idParam(call, 'id', 'study');
   if (!(await findStudy(studio.database, id))) throw notFound('study');
   const figures = await studyFigures(studio, id);
   if (!figures) throw conflict('The study has not been opened yet.');
-  return { id, figures };
+  return figures;
 }

@@ -3,7 +3,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { judgeRows } from '../judging/judgeRows.ts';
-import { studyFigures } from '../judging/studyFigures.ts';
+import { forgetFigures, studyFigures } from '../judging/studyFigures.ts';
 import { touchJudgments } from '../store/elicitation.ts';
 import { listJudges, updateJudge } from '../store/judge.ts';
 import { notifyStudy } from '../store/study.ts';
@@ -38,9 +38,10 @@ export const judgeAdminRoutes: readonly Route[] = [
         });
         await notifyStudy(tx, studyId);
       });
+      forgetFigures(studio, studyId);
       const judges = await listJudges(database, studyId);
       const figures = await studyFigures(studio, studyId);
-      const rows = judgeRows(judges, figures?.judges ?? []);
+      const rows = judgeRows(judges, figures?.reports ?? []);
       return rows.find(({ id }) => id === judgeId) as JudgeRow;
     },
   ),

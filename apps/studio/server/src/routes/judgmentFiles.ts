@@ -3,6 +3,7 @@ import { importReport } from '../api/analysis.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import { forgetFigures } from '../judging/studyFigures.ts';
 import { exportFile } from '../judgmentFiles/exportFile.ts';
 import { importFile } from '../judgmentFiles/importFile.ts';
 import { findStudy, lockStudy } from '../store/study.ts';
@@ -58,17 +59,19 @@ export const judgmentFileRoutes: readonly Route[] = [
       reply: importReport,
       limit: { name: 'upload', burst: 10, perMinute: 10 },
     },
-    async ({ database }, call) => {
+    async (studio, call) => {
       const id = idParam(call, 'id', 'study');
       const csv = call.context.req.header('content-type')?.startsWith('text/csv');
       const format = call.query.format ?? (csv ? 'csv' : 'ndjson');
       const text = textOf(call.upload);
-      return database.transaction(async (tx) => {
+      const report = await studio.database.transaction(async (tx) => {
         const study = await lockStudy(tx, id);
         if (!study) throw notFound('study');
         const skipBad = call.query.skipBad === 'true';
         return importFile(tx, study, text, { format, skipBad, actor: call.actor });
       });
+      forgetFigures(studio, id);
+      return report;
     },
   ),
 ];

@@ -1,7 +1,7 @@
 import { progress } from '../api/analysis.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { progressFigures } from '../judging/progressFigures.ts';
+import { judgeRows } from '../judging/judgeRows.ts';
 import { studyFigures } from '../judging/studyFigures.ts';
 import { listJudges } from '../store/judge.ts';
 import { findStudy } from '../store/study.ts';
@@ -23,7 +23,8 @@ export const progressRoutes: readonly Route[] = [
       const figures = await studyFigures(studio, id);
       if (!figures) throw conflict('The study has not been opened yet.');
       const judges = await listJudges(studio.database, id);
-      return progressFigures(figures, judges, study.planned);
+      const { planned } = study;
+      return { ...figures.progress, planned, judges: judgeRows(judges, figures.reports) };
     },
   ),
 ];

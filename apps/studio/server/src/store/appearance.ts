@@ -1,3 +1,4 @@
+import type { Question, StudyState } from '../api/study.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 
 /** What was shown to a judge. */
@@ -15,9 +16,9 @@ export interface Appearance {
   readonly closedAt: Date | null;
 }
 
-const selected = `select a.id, a.task_ordinal as task, a.kind, a.people, a.labels, a.stratum, a.arm,
-  a.question_version as "questionVersion", a.lease_until as until, a.closed_at as "closedAt"
-  from appearance a`;
+const fields = `select a.id, a.task_ordinal as task, a.kind, a.people, a.labels, a.stratum, a.arm,
+  a.question_version as "questionVersion", a.lease_until as until, a.closed_at as "closedAt"`;
+const selected = `${fields} from appearance a`;
 
 type Row = Appearance & Record<string, unknown>;
 
@@ -84,8 +85,63 @@ export async function insertAppearance(tx: Transaction, shown: NewAppearance): P
   return (row as { id: string }).id;
 }
 
-export async function closeAppearance(tx: Transaction, id: string): Promise<void> {
-  await tx.query('update appearance set closed_at = now() where id = $1', [id]);
+/** An appearance about to be answered, with all that decides about the answer. */
+export interface AnsweredAppearance extends Appearance {
+  readonly state: StudyState;
+  /** The wording it was shown under. */
+  readonly question: Question;
+  /** The judgment that was saved under the key already. */
+  readonly saved: string | null;
+  /** The judgment that an answer would replace. */
+  readonly replaced: string | null;
+}
+
+/**
+ * An appearance of a judge with what decides about an answer under a key.
+ *
+ * What an answer replaces is what stands on the same appearance, or, when a lease ran out and the
+ * same people were shown once more, what stands on those people in the same wording.
+ */
+export async function findAnswered(
+  tx: Transaction,
+  { id, judgeId, key }: { readonly id: string; readonly judgeId: string; readonly key: string },
+): Promise<AnsweredAppearance | undefined> {
+  const [row] = await tx.query<AnsweredAppearance & Record<string, unknown>>(
+    `${fields}, s.state, q.question,
+       (select g.id from judgment g where g.judge_id = $2 and g.key = $3) as saved,
+       (select g.id from judgment g
+          join appearance o on o.id = g.appearance_id
+          left join judgment later on later.supersedes = g.id
+        where g.judge_id = $2 and later.id is null
+          and (o.id = a.id or (a.stratum <> 'repeat' and o.stratum <> 'repeat'
+            and o.people @> a.people and o.people <@ a.people
+            and o.question_version = a.question_version))
+        order by (o.id = a.id) desc, g.seq desc limit 1) as replaced
+     from appearance a
+       join study s on s.id = a.study_id
+       join question_version q on q.study_id = s.id and q.version = a.question_version
+     where a.id = $1 and a.judge_id = $2`,
+    [id, judgeId, key],
+  );
+  return row;
+}
+
+/**
+ * Ends an appearance that was answered and tells everybody. With an answer, its people need not be
+ * asked about before others any more.
+ */
+export async function closeAppearance(
+  tx: Transaction,
+  studyId: string,
+  { id, people }: Pick<Appearance, 'id' | 'people'>,
+  { skipped }: { readonly skipped: boolean },
+): Promise<void> {
+  await tx.query(
+    `with closed as (update appearance set closed_at = now() where id = $2),
+       asked as (delete from reask where study_id = $1 and people = $3 and not $4)
+     select pg_notify('study', $1::text)`,
+    [studyId, id, people.toSorted((a, b) => a - b), skipped],
+  );
 }
 
 /** Opens an answered appearance again. */

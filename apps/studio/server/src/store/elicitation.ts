@@ -80,62 +80,66 @@ export async function readTasks(
   );
 }
 
-/** What is being answered now. Repeats take nothing from anybody else, so they are no leases. */
-export async function readLeases(queries: Queries, studyId: string): Promise<Lease[]> {
-  const rows = await queries.query<{ task: number; judge: string; until: Date }>(
-    `select a.task_ordinal as task, j.name as judge, a.lease_until as until
-     from appearance a join judge j on j.id = a.judge_id
-     where a.study_id = $1 and a.closed_at is null and a.lease_until > now()
-       and a.stratum <> 'repeat'`,
-    [studyId],
-  );
-  return rows.map(({ task, judge, until }) => ({ task, judge, until: until.getTime() }));
+/** What bears on the choice of a task and is no part of the state. */
+export interface Queue {
+  /** What is being answered now. Repeats take nothing from anybody else, so they are no leases. */
+  readonly leases: readonly Lease[];
+  /** People to be asked about before others, longest waiting first. */
+  readonly reasked: readonly (readonly number[])[];
 }
 
-/** Writes what differs between two states of an elicitation whose row is locked. */
+export async function readQueue(queries: Queries, studyId: string): Promise<Queue> {
+  const [row] = await queries.query<{ leases: Lease[] | null; reasked: number[][] | null }>(
+    `select
+       (select json_agg(json_build_object('task', a.task_ordinal, 'judge', j.name,
+           'until', extract(epoch from a.lease_until) * 1000))
+         from appearance a join judge j on j.id = a.judge_id
+         where a.study_id = $1 and a.closed_at is null and a.lease_until > now()
+           and a.stratum <> 'repeat') as leases,
+       (select json_agg(r.people order by r.created_at, r.people)
+         from reask r where r.study_id = $1) as reasked`,
+    [studyId],
+  );
+  return { leases: row?.leases ?? [], reasked: row?.reasked ?? [] };
+}
+
+/**
+ * Writes what differs between two states of an elicitation whose row is locked. Tasks are never
+ * changed in place, so those that are the same object are the same.
+ */
 export async function writeElicitation(
   tx: Transaction,
   studyId: string,
   version: number,
   { before, after, judgments }: { before: Elicitation; after: Elicitation; judgments: boolean },
 ): Promise<void> {
-  await writeTasks(tx, studyId, version, before.tasks, after.tasks);
+  const changed: NumberedTask[] = [];
+  after.tasks.forEach((task, ordinal) => {
+    if (task !== before.tasks[ordinal]) changed.push({ ordinal, ...task });
+  });
+  const placed = before.placing !== after.placing;
   const scored = before.ranking?.scores !== after.ranking?.scores;
   await tx.query(
-    `update elicitation set version = $2, meta = $3,
-       classes = case when $4 then $5::jsonb else classes end,
-       ranking = case when $6 then $7::jsonb else ranking end,
-       judgments_version = judgments_version + $8
+    `with changed as (
+       insert into task (study_id, ordinal, people, stratum, votes, version)
+       select $1, t.ordinal, array(select jsonb_array_elements_text(t.people)::int),
+         t.stratum, t.votes, $2
+       from jsonb_to_recordset($3::jsonb)
+         as t (ordinal int, people jsonb, stratum text, votes jsonb)
+       on conflict (study_id, ordinal)
+         do update set votes = excluded.votes, version = excluded.version
+     )
+     update elicitation set version = $2, meta = $4,
+       classes = case when $5 then $6::jsonb else classes end,
+       ranking = case when $7 then $8::jsonb else ranking end,
+       judgments_version = judgments_version + $9
      where study_id = $1`,
     [
-      ...[studyId, version, json(metaOf(after))],
-      ...[before.placing !== after.placing, json(after.placing)],
+      ...[studyId, version, JSON.stringify(changed), json(metaOf(after))],
+      ...[placed, placed ? json(after.placing) : null],
       ...[scored, scored ? json(scoresOf(after)) : null],
       judgments ? 1 : 0,
     ],
-  );
-}
-
-/** Tasks are never changed in place, so those that are the same object are the same. */
-async function writeTasks(
-  tx: Transaction,
-  studyId: string,
-  version: number,
-  before: readonly Task[],
-  after: readonly Task[],
-): Promise<void> {
-  const changed: NumberedTask[] = [];
-  after.forEach((task, ordinal) => {
-    if (task !== before[ordinal]) changed.push({ ordinal, ...task });
-  });
-  if (changed.length === 0) return;
-  await tx.query(
-    `insert into task (study_id, ordinal, people, stratum, votes, version)
-     select $1, t.ordinal, array(select jsonb_array_elements_text(t.people)::int),
-       t.stratum, t.votes, $2
-     from jsonb_to_recordset($3::jsonb) as t (ordinal int, people jsonb, stratum text, votes jsonb)
-     on conflict (study_id, ordinal) do update set votes = excluded.votes, version = excluded.version`,
-    [studyId, version, JSON.stringify(changed)],
   );
 }
 

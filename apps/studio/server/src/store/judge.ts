@@ -1,5 +1,5 @@
 import type { JudgeProgress } from '../api/judging.ts';
-import type { Question, StudyState } from '../api/study.ts';
+import type { StudyState } from '../api/study.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 
 /** A judge with what matters of the study they are in. */
@@ -124,19 +124,6 @@ export async function savePractised(tx: Transaction, judgeId: string): Promise<v
   await tx.query('update judge set practised_at = coalesce(practised_at, now()) where id = $1', [
     judgeId,
   ]);
-}
-
-/** The wording of a version of the question. */
-export async function readQuestion(
-  queries: Queries,
-  studyId: string,
-  version: number,
-): Promise<Question | undefined> {
-  const [row] = await queries.query<{ question: Question }>(
-    'select question from question_version where study_id = $1 and version = $2',
-    [studyId, version],
-  );
-  return row?.question;
 }
 
 /** A judge as administrators see one, without figures. */

@@ -1,4 +1,4 @@
-import type { Judgment } from 'pairfair';
+import { type Judgment, readJudgments } from 'pairfair';
 import type { Queries, Transaction } from '../database/database.ts';
 
 /** What is stored of an answer. */
@@ -41,34 +41,6 @@ export async function findByKey(
     [judgeId, key],
   );
   return row;
-}
-
-/**
- * The judgment that a new one of this judge replaces: what stands on the same appearance, or, when
- * a lease ran out and the same people were shown once more, what stands on those people in the
- * same wording.
- */
-export async function findReplaced(
-  tx: Transaction,
-  judgeId: string,
-  shown: {
-    readonly id: string;
-    readonly people: readonly number[];
-    readonly questionVersion: number;
-    readonly stratum: string;
-  },
-): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
-    `select g.id from judgment g
-       join appearance a on a.id = g.appearance_id
-       left join judgment later on later.supersedes = g.id
-     where g.judge_id = $1 and later.id is null
-       and (a.id = $2 or ($5 <> 'repeat' and a.stratum <> 'repeat'
-         and a.people @> $3::int[] and a.people <@ $3::int[] and a.question_version = $4))
-     order by (a.id = $2) desc, g.seq desc limit 1`,
-    [judgeId, shown.id, shown.people, shown.questionVersion, shown.stratum],
-  );
-  return row?.id ?? null;
 }
 
 /** The last answer of a judge that stands: what undoing takes back. */
@@ -151,19 +123,31 @@ export async function readJudgmentsAfter(
   }));
 }
 
-/** All judgments of a study, oldest first, as the library and files have them. */
-export async function readStudyJudgments(queries: Queries, studyId: string): Promise<Judgment[]> {
-  const all: Judgment[] = [];
-  for (let seq = 0; ; ) {
-    const part = await readJudgmentsAfter(queries, studyId, seq, batch);
-    for (const { record } of part) all.push(record);
-    const last = part.at(-1);
-    if (!last || part.length < batch) return all;
-    seq = last.seq;
-  }
+/**
+ * All judgments of a study as the text of a file, oldest first. Put together by the database: of
+ * many judgments, parsing is left to another thread.
+ */
+export async function readStudyLines(queries: Queries, studyId: string): Promise<string> {
+  const [row] = await queries.query<{ lines: string | null }>(
+    `select string_agg((jsonb_build_object('id', g.id::text) || g.record
+         || case when earlier.id is null then '{}'::jsonb
+            else jsonb_build_object('supersedes',
+              coalesce(earlier.record->>'id', earlier.id::text)) end)::text,
+         E'\\n' order by g.seq) as lines
+     from judgment g left join judgment earlier on earlier.id = g.supersedes
+     where g.study_id = $1`,
+    [studyId],
+  );
+  return row?.lines ?? '';
 }
 
-const batch = 5000;
+/** All judgments of a study, oldest first, as the library reads them. */
+export async function readStudyJudgments(
+  queries: Queries,
+  studyId: string,
+): Promise<readonly Judgment[]> {
+  return readJudgments(await readStudyLines(queries, studyId)).judgments;
+}
 
 /** jsonb forgets the order of fields; a file is read by people too. */
 function inOrder(id: string, record: Judgment, supersedes: string | null): Judgment {
