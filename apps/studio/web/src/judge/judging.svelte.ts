@@ -74,7 +74,10 @@ export class Judging {
       },
       random: Math.random,
       onSaved: (_, { progress }) => this.#saved(progress),
-      onDropped: (_, error) => toasts.add(text().judge.dropped(explain(error)), 'danger'),
+      onDropped: (_, error) => {
+        toasts.add(text().judge.dropped(explain(error)), 'danger');
+        if (error instanceof ApiError && error.code === 'study-closed') this.phase = 'closed';
+      },
       onStopped: () => {
         this.phase = 'session-ended';
       },
