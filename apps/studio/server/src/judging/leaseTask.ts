@@ -10,7 +10,7 @@ import { readQueue } from '../store/elicitation.ts';
 import { findSituation, type JudgeSituation, readProgress } from '../store/judge.ts';
 import type { Studio } from '../studio.ts';
 import { personLabels } from './personLabels.ts';
-import { showTask } from './showPeople.ts';
+import { showTask } from './showTask.ts';
 import { type StudyView, studyView } from './studyView.ts';
 
 type Reason = NonNullable<NextAnswer['reason']>;

@@ -1,7 +1,7 @@
 import type { JudgeTask } from '../api/judging.ts';
 import type { Database } from '../database/database.ts';
 import type { Features } from '../datasets/columnsOfPeople.ts';
-import { showPerson } from './showPeople.ts';
+import { showPerson } from './showTask.ts';
 import type { StudyView, VisibleColumn } from './studyView.ts';
 
 /** No appearance has this id: an answer to the practice task is no answer. */

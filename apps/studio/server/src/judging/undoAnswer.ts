@@ -12,7 +12,7 @@ import { notifyStudy } from '../store/study.ts';
 import type { Studio } from '../studio.ts';
 import { answerShown } from './checkAnswer.ts';
 import { offerOf } from './saveAnswer.ts';
-import { showTask } from './showPeople.ts';
+import { showTask } from './showTask.ts';
 import { studyView } from './studyView.ts';
 
 /**

@@ -130,8 +130,8 @@ describe('answers', () => {
   it('are taken while a study is paused and refused once it is closed', async () => {
     const study = await openStudy(admin);
     const judge = await readyJudge(studio, (await invite(admin, study.id)).url);
-    const [first, second] = [await nextTask(judge), undefined as JudgeTask | undefined];
-    const ahead = second ?? (await nextTask(judge, [first.id]));
+    const first = await nextTask(judge);
+    const ahead = await nextTask(judge, [first.id]);
     expect(ahead.id).not.toBe(first.id);
     await admin.call('POST', `/studies/${study.id}/state`, { state: 'paused' });
     const none = await judge.call<NextAnswer>('POST', '/judge/next', {});
@@ -201,6 +201,36 @@ describe('tasks', () => {
     expect(scores).toEqual(['21', '39']);
     expect((await answer(judge, task, 'yes')).status).toBe(200);
     expect(await database.query('select 1 from reask')).toHaveLength(0);
+  });
+});
+
+describe('a lease that ran out', () => {
+  it('is given to others, and the late answer still counts, once', async () => {
+    const study = await openStudy(admin, { mode: 'ratings', sampling: sampling({ audit: 0 }) }, 4);
+    const { url } = await invite(admin, study.id);
+    const [late, quick] = [await readyJudge(studio, url), await readyJudge(studio, url)];
+    const task = await nextTask(late);
+    await database.query(
+      "update appearance set lease_until = now() - interval '1 s' where id = $1",
+      [task.id],
+    );
+    const again = await nextTask(late);
+    expect(again.id).not.toBe(task.id);
+    expect(again.people).toEqual(task.people);
+    expect((await answer(late, again, 1)).status).toBe(200);
+    expect((await answer(late, task, 3)).status).toBe(200);
+    await answer(quick, await nextTask(quick), 2);
+    const rows = await database.query<{ answer: number; standing: boolean }>(
+      `select g.answer, later.id is null as standing
+       from judgment g left join judgment later on later.supersedes = g.id
+       where g.study_id = $1 order by g.seq`,
+      [study.id],
+    );
+    expect(rows).toEqual([
+      { answer: 1, standing: false },
+      { answer: 3, standing: true },
+      { answer: 2, standing: true },
+    ]);
   });
 });
 

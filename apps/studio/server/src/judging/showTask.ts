@@ -4,7 +4,7 @@ import { type Features, textOf } from '../datasets/columnsOfPeople.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { Appearance } from '../store/appearance.ts';
 import { readFeatures } from '../store/studyPerson.ts';
-import { standingIn } from './percentiles.ts';
+import { standingIn } from './standingIn.ts';
 import type { StudyView, VisibleColumn } from './studyView.ts';
 
 /** What is shown of one person. */
