@@ -539,6 +539,7 @@ export const adminDe: typeof adminEn = {
   graph: {
     title: 'Von Antworten zum Graphen',
     text: 'Eine Verbindung sagt: Diese beiden verdienen dieselbe Behandlung. Probieren Sie hier Verfahren und Schwellen; frieren Sie eine Fassung ein, um Modelle damit zu lernen.',
+    noAnswers: 'Es gibt noch keine Antworten, aus denen ein Graph werden könnte.',
     form: 'Wie aus Antworten Verbindungen werden',
     method: 'Verfahren',
     methods: {

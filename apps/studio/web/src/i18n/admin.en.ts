@@ -488,6 +488,7 @@ export const adminEn = {
   graph: {
     title: 'From answers to a graph',
     text: 'A link says: these two deserve the same treatment. Try methods and thresholds here; freeze a version to fit models with it.',
+    noAnswers: 'There are no answers to make a graph from yet.',
     form: 'How answers become links',
     method: 'Method',
     methods: {
