@@ -531,7 +531,7 @@ export const adminDe: typeof adminEn = {
     chain: 'Kette',
     toAsk: 'Zu fragendes Paar',
     reask: 'Noch einmal fragen',
-    reaskOf: (a, b) => `Noch einmal nach ${a} und ${b} fragen`,
+    reaskOf: (a, b) => `Noch einmal fragen: ${a} und ${b}`,
     asked: (a, b) => `Nach ${a} und ${b} wird als Nächstes gefragt.`,
     askedAlready: 'wird gefragt',
   },

@@ -1,11 +1,11 @@
 import type { EstimateRows } from '@pairfair/charts';
 import type { FitResult } from '@pairfair/studio/api';
+import { groupMeasureIds } from 'pairfair/metrics';
 
-/** What groups have a value for that is a share: everything but their size. */
+/** What groups have a value for that is a share: everything but their size, in the library's order. */
 export function rateNames({ groups }: Pick<FitResult, 'groups'>): string[] {
   const found = new Set(groups.flatMap(({ values }) => Object.keys(values)));
-  found.delete('size');
-  return [...found];
+  return groupMeasureIds.filter((name) => name !== 'size' && found.has(name));
 }
 
 /** One rate as bars: a row per method, a bar per group. */

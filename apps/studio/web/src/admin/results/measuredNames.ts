@@ -1,4 +1,5 @@
 import type { FitResult } from '@pairfair/studio/api';
+import { measureIds } from 'pairfair/metrics';
 
 /** What readers compare first: utility, then fairness to individuals, then to groups. */
 export const mainMeasures: readonly string[] = [
@@ -10,11 +11,11 @@ export const mainMeasures: readonly string[] = [
   'fnr_gap',
 ];
 
-/** The measures some method has a value for, in the order they come. */
+/** The measures some method has a value for, in the library's order. */
 export function measuredNames({ measures }: Pick<FitResult, 'measures'>): string[] {
   const found = new Set<string>();
   for (const { values } of measures) {
     for (const [name, value] of Object.entries(values)) if (value.mean !== null) found.add(name);
   }
-  return [...found];
+  return measureIds.filter((name) => found.has(name));
 }
