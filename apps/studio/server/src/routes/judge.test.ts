@@ -326,7 +326,8 @@ describe('what is hidden', () => {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      bytes.push(text, JSON.stringify([...response.headers]));
+      bytes.push(text);
+      response.headers.forEach((value, name) => bytes.push(`${name}: ${value}`));
       return text;
     };
     await keep('GET', '/session');
