@@ -1,6 +1,12 @@
 export { fitKernelPfr, type KernelPfrOptions } from './fitKernelPfr.ts';
 export { fitPfr, type PfrOptions } from './fitPfr.ts';
-export { type KernelOptions, type KernelSpec, kernelMatrix } from './kernelMatrix.ts';
+export { type KernelMap, landmarkMap, mapLandmarks } from './kernelFeatures.ts';
+export {
+  type KernelOptions,
+  type KernelSpec,
+  kernelMatrix,
+  resolveKernel,
+} from './kernelMatrix.ts';
 export type { KernelModel, KernelPfrSettings } from './kernelModel.ts';
 export { landmarks } from './landmarks.ts';
 export { leadingDims } from './leadingDims.ts';

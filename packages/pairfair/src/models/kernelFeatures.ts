@@ -68,12 +68,10 @@ export function fitKernelFeatures(
     const anchors = { ...x, data: x.data.slice() };
     return { ...fullFeatures(kernelMatrix(x, x, kernel)), kernel, anchors, landmarks: 0 };
   }
-  const anchors = landmarks(x, count, options);
-  const mapped = landmarkFeatures(
-    kernelMatrix(x, anchors, kernel),
-    kernelMatrix(anchors, anchors, kernel),
-  );
-  return { ...mapped, kernel, anchors, landmarks: count };
+  const map = landmarkMap(landmarks(x, count, options), kernel);
+  const raw = mapLandmarks(map, x);
+  const shift = columnMeans(raw);
+  return { ...map, features: subtractRow(raw, shift), shift, landmarks: count };
 }
 
 /** The features of people, new ones or not. */
@@ -96,13 +94,24 @@ function fullFeatures(k: Matrix): FeatureMap {
   return { features, map, shift, values };
 }
 
-/** Features through m landmarks: F = K_nm U S^−½ with K_mm = U S Uᵀ, columns centred. */
-function landmarkFeatures(kPeople: Matrix, kLandmarks: Matrix): FeatureMap {
-  const { kept, values, vectors } = keptEigen(kLandmarks);
-  const map = scaledColumns(vectors, kept, (s) => 1 / Math.sqrt(s));
-  const raw = multiply(kPeople, map);
-  const shift = columnMeans(raw);
-  return { features: subtractRow(raw, shift), map, shift, values };
+/** The features of a kernel through landmarks, not centred: f(x) = k(x, anchors) · map. */
+export interface KernelMap {
+  readonly kernel: KernelSpec;
+  readonly anchors: Matrix;
+  readonly map: Matrix;
+  /** The kept eigenvalues of the kernel among the landmarks, one per feature. */
+  readonly values: Float64Array;
+}
+
+/** Features through m landmarks: F = K_nm U S^−½ with K_mm = U S Uᵀ. */
+export function landmarkMap(anchors: Matrix, kernel: KernelSpec): KernelMap {
+  const { kept, values, vectors } = keptEigen(kernelMatrix(anchors, anchors, kernel));
+  return { kernel, anchors, values, map: scaledColumns(vectors, kept, (s) => 1 / Math.sqrt(s)) };
+}
+
+/** The features of people, new ones or not. */
+export function mapLandmarks({ kernel, anchors, map }: KernelMap, x: Matrix): Matrix {
+  return multiply(kernelMatrix(x, anchors, kernel), map);
 }
 
 interface KeptEigen {

@@ -1,4 +1,12 @@
 export { type ApplyOptions, applyRecipe, type Prepared } from './applyRecipe.ts';
+export {
+  type CategoryStatistics,
+  type ColumnStatistics,
+  type ColumnStatisticsOptions,
+  columnStatistics,
+  type LevelCount,
+  type NumericStatistics,
+} from './columnStatistics.ts';
 export { fitRecipe, type RecipeOptions } from './fitRecipe.ts';
 export { fitGroupIndicators, type GroupIndicators, groupColumns } from './groupIndicators.ts';
 export type {

@@ -1,0 +1,32 @@
+export type {
+  Block,
+  Cells,
+  ClassRule,
+  Combination,
+  Combinations,
+  Counted,
+  Engine,
+  MembershipRule,
+  Output,
+  PairRelation,
+  People,
+  PredictionCounts,
+  Relation,
+  Selection,
+  TableColumn,
+  TableDescription,
+  Work,
+  Written,
+} from './engine.ts';
+export type {
+  CellNeighbors,
+  CellSums,
+  EdgeForm,
+  FeatureMap,
+  Features,
+  NeighborCells,
+  Projection,
+  Sums,
+  SumsRequest,
+} from './features.ts';
+export { requireRows } from './requireRows.ts';

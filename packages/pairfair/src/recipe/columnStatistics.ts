@@ -1,0 +1,115 @@
+import type { CategoryColumn, Column, NumericColumn } from './table.ts';
+
+/**
+ * All that a recipe needs to know of a raw column: small, whatever the number of people, so that
+ * it can come from a database as well as from arrays.
+ */
+export type ColumnStatistics = NumericStatistics | CategoryStatistics;
+
+export interface NumericStatistics {
+  readonly kind: 'numeric';
+  readonly name: string;
+  /** How many people lack a value. */
+  readonly missing: number;
+  /** Least and greatest known value; NaN when none is known. */
+  readonly low: number;
+  readonly high: number;
+  /** Median of the known values, as all quantiles here by linear interpolation; NaN for none. */
+  readonly median: number;
+  /** Mean and standard deviation (of N) with the median in place of missing values. */
+  readonly mean: number;
+  readonly deviation: number;
+  /** Quartiles with the median in place of missing values; NaN when nobody asked for them. */
+  readonly lowerQuartile: number;
+  readonly upperQuartile: number;
+}
+
+export interface CategoryStatistics {
+  readonly kind: 'category';
+  readonly name: string;
+  readonly missing: number;
+  /** The different values and how many people have each; in any order. */
+  readonly levels: readonly LevelCount[];
+}
+
+/** How many people have one value of a category; at least one has. */
+export interface LevelCount {
+  readonly level: string;
+  readonly count: number;
+}
+
+/** Options for {@link columnStatistics}. */
+export interface ColumnStatisticsOptions {
+  /** The people to look at, as row numbers; default everybody. */
+  readonly rows?: ArrayLike<number>;
+  /** Whether quartiles are wanted, which only robust scaling uses; default false. */
+  readonly quartiles?: boolean;
+}
+
+/** What a recipe needs to know of a column in memory. */
+export function columnStatistics(
+  column: Column,
+  options: ColumnStatisticsOptions = {},
+): ColumnStatistics {
+  const { quartiles = false } = options;
+  const rows = options.rows ?? Array.from({ length: lengthOf(column) }, (_, i) => i);
+  return column.kind === 'numeric'
+    ? numericStatistics(column, rows, quartiles)
+    : categoryStatistics(column, rows);
+}
+
+/** Linear interpolation between order statistics, as NumPy has it; NaN of nothing. */
+export function quantileOf(sorted: Float64Array, share: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const at = (sorted.length - 1) * share;
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+}
+
+function numericStatistics(
+  { name, values }: NumericColumn,
+  rows: ArrayLike<number>,
+  quartiles: boolean,
+): NumericStatistics {
+  const all = Float64Array.from(rows, (i) => values[i]);
+  const known = all.filter((value) => !Number.isNaN(value)).sort();
+  const median = quantileOf(known, 0.5);
+  const filled = all.map((value) => (Number.isNaN(value) ? median : value));
+  const mean = filled.reduce((sum, value) => sum + value, 0) / filled.length;
+  const variance = filled.reduce((sum, value) => sum + (value - mean) ** 2, 0) / filled.length;
+  const sorted = quartiles ? filled.slice().sort() : new Float64Array(0);
+  return {
+    kind: 'numeric',
+    name,
+    missing: all.length - known.length,
+    low: known.length > 0 ? known[0] : Number.NaN,
+    high: known.length > 0 ? known[known.length - 1] : Number.NaN,
+    median,
+    mean,
+    deviation: Math.sqrt(variance),
+    lowerQuartile: quantileOf(sorted, 0.25),
+    upperQuartile: quantileOf(sorted, 0.75),
+  };
+}
+
+function categoryStatistics(
+  { name, levels, codes }: CategoryColumn,
+  rows: ArrayLike<number>,
+): CategoryStatistics {
+  const counts = new Uint32Array(levels.length);
+  let missing = 0;
+  for (let k = 0; k < rows.length; k++) {
+    const code = codes[rows[k]];
+    if (code < 0) missing++;
+    else counts[code]++;
+  }
+  const present = levels
+    .map((level, code) => ({ level, count: counts[code] }))
+    .filter(({ count }) => count > 0);
+  return { kind: 'category', name, missing, levels: present };
+}
+
+function lengthOf(column: Column): number {
+  return column.kind === 'numeric' ? column.values.length : column.codes.length;
+}
