@@ -327,7 +327,9 @@ describe('what is hidden', () => {
       });
       const text = await response.text();
       bytes.push(text);
-      response.headers.forEach((value, name) => bytes.push(`${name}: ${value}`));
+      response.headers.forEach((value, name) => {
+        bytes.push(`${name}: ${value}`);
+      });
       return text;
     };
     await keep('GET', '/session');
