@@ -862,6 +862,8 @@ export const adminDe: typeof adminEn = {
     skipBad: 'Unlesbare Zeilen auslassen und die übrigen einlesen',
     done: (n, known) =>
       `${count(n, { one: '# Urteil wurde eingelesen.', other: '# Urteile wurden eingelesen.' })}${known > 0 ? ` ${count(known, { one: '# war schon da.', other: '# waren schon da.' })}` : ''}`,
+    refused: 'Nichts wurde eingelesen: Manche Zeilen sind nicht zu gebrauchen.',
+    badLines: 'Unbrauchbare Zeilen',
     problems: 'Ausgelassene Zeilen',
     line: 'Zeile',
     reason: 'Warum',

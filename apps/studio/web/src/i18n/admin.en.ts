@@ -801,6 +801,8 @@ export const adminEn = {
     skipBad: 'Leave out lines that cannot be read, and import the others',
     done: (n: number, known: number) =>
       `${count(n, { one: '# judgment was imported.', other: '# judgments were imported.' })}${known > 0 ? ` ${count(known, { one: '# was here already.', other: '# were here already.' })}` : ''}`,
+    refused: 'Nothing was imported: some lines cannot be used.',
+    badLines: 'Lines that cannot be used',
     problems: 'Lines that were left out',
     line: 'Line',
     reason: 'Why',
