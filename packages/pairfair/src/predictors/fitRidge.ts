@@ -1,7 +1,7 @@
 import { requireFinite, requireKnownKeys, requireNumberIn, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { gram } from '../linalg/gram.ts';
-import { type Matrix, requireMatrix, subtractRow } from '../linalg/matrix.ts';
+import { type Matrix, requireMatrix, subtractRow, zeros } from '../linalg/matrix.ts';
 import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { symmetricEigen } from '../linalg/symmetricEigen.ts';
 import { choleskyInto, solveInto } from './cholesky.ts';
@@ -75,6 +75,29 @@ export function fitRidge(x: Matrix, y: ArrayLike<number>, options: RidgeOptions 
   }
   let intercept = yMean;
   for (let j = 0; j < x.cols; j++) intercept -= coefficients[j] * xMean[j];
+  return { kind: 'ridge', coefficients, intercept, penalty };
+}
+
+/**
+ * {@link fitRidge} from sums alone, for rows that are somewhere else: mean and Σ (u − mean)(u − mean)ᵀ
+ * of u = (x, y), the target last.
+ */
+export function fitRidgeMoments(
+  { mean, gram: sums }: { readonly mean: Float64Array; readonly gram: Matrix },
+  { penalty = 1 }: Pick<RidgeOptions, 'penalty'> = {},
+): RidgeModel {
+  requireNumberIn('penalty', penalty, 0, Number.MAX_VALUE);
+  const cols = mean.length - 1;
+  const normal = zeros(cols, cols);
+  const coefficients = new Float64Array(cols);
+  for (let i = 0; i < cols; i++) {
+    for (let j = 0; j < cols; j++) normal.data[i * cols + j] = sums.data[i * (cols + 1) + j];
+    normal.data[i * (cols + 1)] += penalty;
+    coefficients[i] = sums.data[i * (cols + 1) + cols];
+  }
+  solver(normal)(coefficients);
+  let intercept = mean[cols];
+  for (let j = 0; j < cols; j++) intercept -= coefficients[j] * mean[j];
   return { kind: 'ridge', coefficients, intercept, penalty };
 }
 

@@ -5,7 +5,13 @@ export {
   type LogisticOptions,
   logisticRows,
 } from './fitLogistic.ts';
-export { fitRidge, type RidgeModel, type RidgeOptions } from './fitRidge.ts';
+export {
+  fitLogisticPasses,
+  type LogisticPass,
+  type LogisticPassesOptions,
+} from './fitLogisticPasses.ts';
+export { fitRidge, fitRidgeMoments, type RidgeModel, type RidgeOptions } from './fitRidge.ts';
+export { sweepLength } from './logisticRows.ts';
 export { addBlocks, blockCount, sweepBlocks } from './logisticSweep.ts';
 export {
   logisticPredictor,

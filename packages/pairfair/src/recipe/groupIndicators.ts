@@ -21,13 +21,22 @@ export interface GroupIndicators {
  */
 export function fitGroupIndicators(groups: ArrayLike<number>, count: number): GroupIndicators {
   requireIntegerIn('count', count, 2, 2 ** 16);
+  const sizes = new Float64Array(count);
+  for (let i = 0; i < groups.length; i++) if (groups[i] >= 0) sizes[groups[i]]++;
+  return groupIndicatorsOf(sizes);
+}
+
+/** {@link fitGroupIndicators} from how many people each group has. */
+export function groupIndicatorsOf(sizes: Float64Array): GroupIndicators {
+  const count = sizes.length;
+  requireIntegerIn('groups', count, 2, 2 ** 16);
   const width = count === 2 ? 1 : count;
-  const known = Array.from(groups).filter((g) => g >= 0);
+  const known = sizes.reduce((sum, size) => sum + size, 0);
   const means = new Float64Array(width);
   const deviations = new Float64Array(width);
   for (let c = 0; c < width; c++) {
     const group = indicatorGroup(c, count);
-    means[c] = known.filter((g) => g === group).length / known.length;
+    means[c] = sizes[group] / known;
     deviations[c] = Math.sqrt(means[c] * (1 - means[c]));
     if (!(deviations[c] > 0)) {
       throw new PairfairError(

@@ -7,8 +7,14 @@ export {
   type LevelCount,
   type NumericStatistics,
 } from './columnStatistics.ts';
-export { fitRecipe, type RecipeOptions } from './fitRecipe.ts';
-export { fitGroupIndicators, type GroupIndicators, groupColumns } from './groupIndicators.ts';
+export { completeRecipe, draftRecipe } from './draftRecipe.ts';
+export { fitRecipe, type RecipeOptions, repeatedOutputs } from './fitRecipe.ts';
+export {
+  fitGroupIndicators,
+  type GroupIndicators,
+  groupColumns,
+  groupIndicatorsOf,
+} from './groupIndicators.ts';
 export type {
   CategoryStep,
   NumericStep,
