@@ -69,7 +69,9 @@ function warningsOf(
   if (few > 0) {
     const all = few === source.length ? `All ${few}` : `${few} of ${source.length}`;
     warnings.push(
-      `${all} pairs have fewer than ${minAnswers} answers and make no edge. Set minAnswers to 1 to use single answers.`,
+      minAnswers > 1
+        ? `${all} pairs have fewer than ${minAnswers} answers and make no edge. Set minAnswers to 1 to use single answers.`
+        : `${all} pairs have no answer but "cannot compare" and make no edge.`,
     );
   }
   if (edges === 0) warnings.push('No pair is linked: the graph is empty.');
