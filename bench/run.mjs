@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { openContext } from './lib/context.mjs';
 import { machine } from './lib/machine.mjs';
 import { quiet } from './lib/quiet.mjs';
-import { mainTable, reportMarkdown } from './lib/report.mjs';
+import { reportMarkdown, tables } from './lib/report.mjs';
 import { finishRow, misses } from './lib/rows.mjs';
 
 /** What can be run, in this order; a further item is a file in items/ and a name here. */
 const items = [
   ...['gram', 'neighbors', 'eigen', 'logistic', 'fit', 'path', 'growth'],
-  ...['grid', 'prototypes', 'judgments'],
+  ...['grid', 'prototypes', 'judgments', 'studio'],
 ];
 
 const wanted = process.argv.slice(2);
@@ -43,7 +43,7 @@ async function bench(names) {
       console.error(`pairfair bench: ${name} …`);
       const { run } = await import(`./items/${name}.mjs`);
       const measured = (await run(context)).map((row) => finishRow(name, row));
-      console.log(`\n${mainTable(measured)}`);
+      console.log(`\n${tables(measured)}`);
       rows = [...rows, ...measured].sort((a, b) => items.indexOf(a.item) - items.indexOf(b.item));
       const date = new Date().toISOString().slice(0, 10);
       const results = { date, machine: started, kernels, quiet, rows };

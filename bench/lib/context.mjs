@@ -22,6 +22,8 @@ export async function openContext() {
     if (kernels.wide) peers.wide = start(1, kernels.wide);
   }
 
+  const kept = [];
+
   return {
     python,
     kernels,
@@ -45,7 +47,13 @@ export async function openContext() {
       };
       return { contestants, result, extra: Object.keys(peers).filter((key) => key !== 'peer') };
     },
+    /** Sees to it that something is closed even when the bench is interrupted. */
+    keep(resource) {
+      kept.push(resource);
+      return resource;
+    },
     async close() {
+      for (const resource of kept.toReversed()) await resource.close();
       for (const peer of Object.values(peers)) peer.stop();
       await pool.close();
       rmSync(folder, { recursive: true, force: true });

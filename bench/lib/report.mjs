@@ -20,7 +20,7 @@ threads; lower is better.
 
 ${mainTable(rows)}
 
-${missing.length === 0 ? '' : `Not measured in this run: ${missing.join(', ')} (\`npm run bench -- ${missing.join(' ')}\`).\n\n`}${missed.length === 0 ? 'Every row holds.' : `**Not reached:** ${missed.map((row) => row.title).join('; ')}.`}
+${countsSection(rows)}${missing.length === 0 ? '' : `Not measured in this run: ${missing.join(', ')} (\`npm run bench -- ${missing.join(' ')}\`).\n\n`}${missed.length === 0 ? 'Every row holds.' : `**Not reached:** ${missed.map((row) => row.title).join('; ')}.`}
 
 ${otherSection(rows, kernels)}## What is compared
 
@@ -28,27 +28,69 @@ ${explanations}
 `;
 }
 
-/** The main table, also for the terminal. */
-export function mainTable(rows) {
+/** All that was measured, for the terminal. */
+export function tables(rows) {
+  const counted = rows.filter(({ counts }) => counts);
+  const parts = [
+    counted.length < rows.length && mainTable(rows),
+    counted.length > 0 && countsTable(counted),
+  ];
+  return parts.filter((part) => part).join('\n\n');
+}
+
+function mainTable(rows) {
   return table(
     ['', 'peer', 'ours, 1 thread', '2 threads', 'ratio', 'must', 'aim', 'holds', 'differ by'],
-    rows.map((row) => [
-      row.title,
-      amount(row.taken.peer),
-      amount(row.taken.one),
-      amount(row.taken.two),
-      pair(row, row.ratio, (value) => value.toPrecision(2)),
-      pair(row, row.must, (value) => `≤ ${value}`),
-      pair(row, row.aim, (value) => `≤ ${value}`),
-      verdict(row),
-      row.difference === undefined ? dash : row.difference.toExponential(0),
+    rows
+      .filter(({ taken }) => taken)
+      .map((row) => [
+        row.title,
+        amount(row.taken.peer),
+        amount(row.taken.one),
+        amount(row.taken.two),
+        pair(row, row.ratio, (value) => value.toPrecision(2)),
+        pair(row, row.must, (value) => `≤ ${value}`),
+        pair(row, row.aim, (value) => `≤ ${value}`),
+        verdict(row),
+        row.difference === undefined ? dash : row.difference.toExponential(0),
+      ]),
+  );
+}
+
+function countsSection(rows) {
+  const counted = rows.filter(({ counts }) => counts);
+  if (counted.length === 0) return '';
+  return `## The studio under load and failure
+
+Counts of one run each; everything from "lost" on must be 0.
+
+${countsTable(counted)}
+
+`;
+}
+
+/** What is counted, and what it is called. */
+const countColumns = {
+  ...{ answers: 'answers', retries: 'sent again', undos: 'taken back', interrupted: 'cut off' },
+  ...{ full: 'tasks with all their judges', p95: 'answer, p95 in ms', lost: 'lost' },
+  ...{ duplicated: 'duplicated', misattributed: 'misattributed', refused: 'refused' },
+  overleased: 'beyond the overlap',
+};
+
+function countsTable(rows) {
+  return table(
+    ['', ...Object.values(countColumns), 'holds'],
+    rows.map(({ title, counts, holds }) => [
+      title,
+      ...Object.keys(countColumns).map((name) => String(Math.round(counts[name]))),
+      Object.values(holds).includes(false) ? '**no**' : 'yes',
     ]),
   );
 }
 
 /** Left out when the bench ran with PAIRFAIR_BENCH_QUICK=1. */
 function otherSection(rows, kernels) {
-  if (!rows.some((row) => row.taken.peer2 !== undefined)) return '';
+  if (!rows.some((row) => row.taken?.peer2 !== undefined)) return '';
   return `## The peers on other terms
 
 For information (medians of three): the same peers on two threads and with other kernels of
@@ -64,11 +106,11 @@ function otherTable(rows, kernels) {
     ['peer2', `${kernels.chosen}, 2 threads`],
     ['stock', `${kernels.stock} (OpenBLAS's own choice)`],
     ['wide', `${kernels.wide} (AVX-512)`],
-  ].filter(([key]) => rows.some((row) => row.taken[key] !== undefined));
+  ].filter(([key]) => rows.some((row) => row.taken?.[key] !== undefined));
   return table(
     ['', ...others.flatMap(([, title]) => [title, 'ours / it'])],
     rows
-      .filter((row) => row.taken.peer2 !== undefined)
+      .filter((row) => row.taken?.peer2 !== undefined)
       .map((row) => [
         row.title,
         ...others.flatMap(([key]) => [
@@ -137,6 +179,12 @@ const explanations = `* **XᵀDX**: \`gram(x, weights)\` against \`x.T @ (x * we
 * **Judgments**: two-coin Dawid–Skene against a vectorised NumPy twin; and growth as below.
 * **Growth**: no peer; the column holds the time of 10⁴ people, scaled to as many, so a ratio of 1 is
   linear. That sorting costs N log N and that data outgrow the caches is in it. "must" here is our own.
+* **Studio**: the built command, and judges who ask for a task, think for 0.2 to 1 s, answer under a
+  key, send one answer in ten again though it was acknowledged, skip and take back one in twenty. At the
+  end every acknowledged answer is looked for in the exported judgments and in the judge's own data,
+  with its judge, people, words and place; "cut off" are requests that a kill left without an answer,
+  "beyond the overlap" tasks that more judges had than may. While a comparison runs: against the same
+  studio and judges without, in turn.
 * "differ by" is how far our result and the peer's are apart, relative to its largest entry; a
   comparison whose sides disagree stops the bench.
 * Two threads: the pool of \`@pairfair/engines\`, the same bits as one thread; X already lies on shared

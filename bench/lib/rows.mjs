@@ -1,8 +1,17 @@
 /**
+ * A row as it is written down: of counts, whether each is at most what it must be; of anything
+ * measured, as {@link finishMeasured}.
+ */
+export function finishRow(item, row) {
+  if (!row.counts) return finishMeasured(item, row);
+  return { item, ...row, holds: within(row.counts, row.must), reaches: {} };
+}
+
+/**
  * A measured row as it is written down: ours beside the peer, their ratios on one and two threads,
  * and whether these are within what PERFORMANCE.md asks. Seconds become milliseconds, bytes MB.
  */
-export function finishRow(item, { title, seconds, bytes, must, aim, difference }) {
+function finishMeasured(item, { title, seconds, bytes, must, aim, difference }) {
   const scale = seconds ? 1e3 : 1 / 2 ** 20;
   const taken = Object.fromEntries(
     Object.entries(seconds ?? bytes).map(([name, value]) => [name, value * scale]),
@@ -23,10 +32,10 @@ export function finishRow(item, { title, seconds, bytes, must, aim, difference }
   };
 }
 
-/** For one and two threads: is the ratio within the limit? Only where there is a limit. */
-function within(ratio, limits) {
+/** Is each value within its limit? Only where there is a limit. */
+function within(values, limits) {
   return Object.fromEntries(
-    Object.entries(limits).map(([threads, limit]) => [threads, ratio[threads] <= limit]),
+    Object.entries(limits).map(([name, limit]) => [name, values[name] <= limit]),
   );
 }
 
