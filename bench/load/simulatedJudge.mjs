@@ -68,6 +68,7 @@ export function createJudge(visitor, random, habits) {
     if (again && others.length === 0) others.push(await insist('PUT', path, body));
     counts.retries += others.length;
     if (first.status !== 200) {
+      said.delete(key);
       counts.refused.push(`${first.status} ${JSON.stringify(first.body)}`);
       return undefined;
     }
