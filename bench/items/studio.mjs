@@ -1,3 +1,4 @@
+import { quietMoment } from '../lib/quiet.mjs';
 import { forSeconds, openLoadStudio, runLoad } from '../load/index.mjs';
 import { openPostgres15 } from '../load/postgres15.mjs';
 import { percentile95, whileFitting } from '../load/whileFitting.mjs';
@@ -29,18 +30,17 @@ async function onDatabase(context, name, databaseUrl) {
   const studio = context.keep(await openLoadStudio({ databaseUrl }));
   try {
     const many = `${name}, ${judges} judges, ${seconds} s`;
-    const alone = await runLoad(studio, { judges, during: forSeconds(seconds) });
-    const killed = await runLoad(studio, {
-      judges,
-      during: forSeconds(seconds, { studio, kills }),
-    });
+    const load = async (options) => {
+      await quietMoment();
+      return runLoad(studio, { judges, ...options });
+    };
+    const alone = await load({ during: forSeconds(seconds) });
+    const killed = await load({ during: forSeconds(seconds, { studio, kills }) });
     const fitting = whileFitting(studio.admin, { rounds, seconds: stretch });
-    const { latencies } = await runLoad(studio, { judges, during: fitting.during });
+    const { latencies } = await load({ during: fitting.during });
     await studio.grow();
     // Without skips nobody gives a task back: each may be seen by as many judges as overlap.
-    const shared = await runLoad(studio, {
-      ...{ judges, habits: { skips: 0 }, during: forSeconds(seconds) },
-    });
+    const shared = await load({ habits: { skips: 0 }, during: forSeconds(seconds) });
     return [
       countsRow(many, alone),
       countsRow(`${many}, killed (-9) and restarted ${kills} times`, killed),

@@ -49,13 +49,6 @@ export async function openLoadStudio({ databaseUrl } = {}) {
     async grow() {
       await start(await freePort());
     },
-    /** Ends all processes but the first, as an operator would. */
-    async shrink() {
-      for (const [port, child] of [...running].slice(1)) {
-        running.delete(port);
-        await end(child, 'SIGTERM');
-      }
-    },
     /** kill -9 of one process, and another in its place. */
     async crash(port) {
       if (isGone(running.get(port))) throw new Error('The studio ended before it was killed.');

@@ -18,8 +18,8 @@ const usual = { think: [0.2, 1], skips: 0.05, undos: 0.05, retries: 0.1 };
 export async function runLoad(studio, { judges: count, people = 600, habits = {}, during }) {
   const study = await openLoadStudy(studio.admin, { people, judges: count });
   const judges = Array.from({ length: count }, (_, k) => {
-    const stream = `${study.id} ${k}`;
-    return createJudge(studio.visitor(stream), new Random(1, stream), { ...usual, ...habits });
+    const visitor = studio.visitor(`judge ${k}`);
+    return createJudge(visitor, new Random(1, `judge ${k}`), { ...usual, ...habits });
   });
   await Promise.all(judges.map((judge) => judge.join(study.token)));
 
