@@ -1,3 +1,6 @@
+export { blockWeights, cellsForm, totalWeightOf } from './cellsForm.ts';
+export { duckdbEngine } from './duckdb/duckdbEngine.ts';
+export type { DuckEngineOptions } from './duckdb/duckSession.ts';
 export type {
   Block,
   Cells,
@@ -29,4 +32,12 @@ export type {
   Sums,
   SumsRequest,
 } from './features.ts';
+export type { EngineFit, EngineFitSpec, FairnessTerm } from './fitSpec.ts';
+export { fitWithEngine } from './fitWithEngine.ts';
+export { memoryEngine } from './memory/memoryEngine.ts';
+export type { NeighborForm, NeighborOptions, NeighborReport } from './neighborForm.ts';
+export { neighborForm } from './neighborForm.ts';
+export { isClickHouse, type OpenEngineOptions, openEngine } from './openEngine.ts';
+export { classRule, ratingClasses } from './ratingClasses.ts';
 export { requireRows } from './requireRows.ts';
+export { samplePeople } from './samplePeople.ts';

@@ -65,7 +65,8 @@ export async function readTable(
   });
 }
 
-interface ColumnPlan extends SourceColumn {
+/** A column of a source and what it is taken as. */
+export interface ColumnPlan extends SourceColumn {
   readonly kind: Column['kind'];
 }
 
@@ -76,10 +77,7 @@ async function readColumns(
   options: ReadTableOptions,
 ): Promise<DataTable> {
   const notes: string[] = [];
-  const single = await withoutRepeats(connection, opened, notes);
-  const wanted = options.columns;
-  const chosen = wanted ? single.filter(({ name }) => wanted.includes(name)) : single;
-  const plan = await planColumns(connection, opened, chosen, options, notes);
+  const plan = await planTable(connection, opened, options, notes);
 
   const select = plan.map((column) =>
     column.kind === 'numeric'
@@ -108,6 +106,19 @@ async function readColumns(
     digest: await digestOf(opened.files),
     notes,
   };
+}
+
+/** Settles what every column is taken as; what a user should know is added to `notes`. */
+export async function planTable(
+  connection: DuckDBConnection,
+  opened: TableSource,
+  options: ReadTableOptions,
+  notes: string[],
+): Promise<ColumnPlan[]> {
+  const single = await withoutRepeats(connection, opened, notes);
+  const wanted = options.columns;
+  const chosen = wanted ? single.filter(({ name }) => wanted.includes(name)) : single;
+  return planColumns(connection, opened, chosen, options, notes);
 }
 
 /** A repeated column is dropped when it repeats the values too; otherwise nobody can tell which. */
@@ -240,7 +251,8 @@ function joined<T extends Float64Array | Int32Array>(
   return out;
 }
 
-async function digestOf(files: readonly string[]): Promise<string> {
+/** SHA-256 of the bytes of files, one after another. */
+export async function digestOf(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) for await (const part of createReadStream(file)) hash.update(part);
   return `sha256:${hash.digest('hex')}`;

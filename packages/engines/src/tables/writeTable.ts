@@ -54,7 +54,8 @@ function valuesOf(column: Column, from: number, to: number): (number | bigint | 
   return Array.from(codes.subarray(from, to), (code) => (code < 0 ? null : levels[code]));
 }
 
-function formatOf(path: string): string {
+/** How DuckDB is to write a file, by its ending. */
+export function formatOf(path: string): string {
   const lower = path.toLowerCase();
   const packed = lower.endsWith('.gz') ? ', COMPRESSION gzip' : '';
   const bare = lower.replace(/\.gz$/, '');

@@ -1,6 +1,7 @@
 export { alignGraph } from './alignGraph.ts';
 export { type CellsGraphOptions, cellsGraph } from './cellsGraph.ts';
 export { classesGraph } from './classesGraph.ts';
+export { type ColumnShift, columnShift } from './columnShift.ts';
 export { type CombinedGroups, combineGroups } from './combineGroups.ts';
 export { degrees } from './degrees.ts';
 export { disagreement } from './disagreement.ts';

@@ -57,12 +57,25 @@ export function fitKernelPfr(x: Matrix, options: KernelPfrOptions): KernelModel 
   const solved = solveOnFeatures(mapped, options);
 
   const precomputed = mapped.kernel.name === 'precomputed';
+  return kernelPfrModel(mapped, solved, { constraint, columns: precomputed ? [] : columns });
+}
+
+/** A kernel model from what was solved on its features; `map`, `shift` as in `KernelFeatures`. */
+export function kernelPfrModel(
+  mapped: Pick<KernelFeatures, 'kernel' | 'anchors' | 'landmarks' | 'map' | 'shift'>,
+  solved: PfrModel,
+  {
+    constraint,
+    columns,
+  }: Pick<KernelModel, 'columns'> & { constraint: KernelModel['settings']['constraint'] },
+): KernelModel {
   const carriesPeople = mapped.landmarks === 0;
   const shift = { rows: 1, cols: mapped.shift.length, data: mapped.shift };
+  const precomputed = mapped.kernel.name === 'precomputed';
   return {
     kind: 'kernel',
     method: 'pfr',
-    columns: precomputed ? [] : columns,
+    columns,
     kernel: mapped.kernel,
     anchors: mapped.anchors,
     carriesPeople,

@@ -1,4 +1,4 @@
-export { fitKernelPfr, type KernelPfrOptions } from './fitKernelPfr.ts';
+export { fitKernelPfr, type KernelPfrOptions, kernelPfrModel } from './fitKernelPfr.ts';
 export { fitPfr, type PfrOptions } from './fitPfr.ts';
 export { type KernelMap, landmarkMap, mapLandmarks } from './kernelFeatures.ts';
 export {

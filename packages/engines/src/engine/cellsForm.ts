@@ -1,0 +1,54 @@
+import type { GraphStatistics, Matrix } from 'pairfair';
+import { gram, zeros } from 'pairfair/linalg';
+import type { Cells } from './engine.ts';
+import type { CellSums } from './features.ts';
+import { addInto } from './stream/addInto.ts';
+
+/**
+ * What each block's members weigh in the Gram matrix of a cells graph: T_c between everyone,
+ * T_c − T_{c,g} between groups.
+ */
+export function blockWeights(cells: Cells): Float64Array {
+  const totals = cellTotals(cells);
+  return Float64Array.from(cells.blocks, ({ cell, share }) =>
+    cells.between === 'groups' ? totals[cell] - share : totals[cell],
+  );
+}
+
+/** Σ w(i,j) over ordered pairs of different people. */
+export function totalWeightOf(cells: Cells): number {
+  const all = cellTotals(cells).reduce((sum, total) => sum + total * total, 0);
+  const own = cells.blocks.reduce(
+    (sum, { share, squares }) => sum + (cells.between === 'groups' ? share * share : squares),
+    0,
+  );
+  return all - own;
+}
+
+/**
+ * XᵀLX of a cells graph (MATH.md, section 1) from the sums of one pass with {@link blockWeights}:
+ *
+ *     everyone   Σᵢ (Σ_c m_ic T_c) xᵢxᵢᵀ − Σ_c S_c S_cᵀ
+ *     groups     Σᵢ (Σ_c m_ic (T_c − T_{c,g(i)})) xᵢxᵢᵀ − Σ_c (S_c S_cᵀ − Σ_g S_{c,g} S_{c,g}ᵀ)
+ */
+export function cellsForm(cells: Cells, { blockSums, gram: weighted }: CellSums): GraphStatistics {
+  const form = zeros(weighted.rows, weighted.cols);
+  addInto(form, weighted);
+  addInto(form, gram(sumsOfCells(cells, blockSums)), -1);
+  if (cells.between === 'groups') addInto(form, gram(blockSums));
+  return { form, totalWeight: totalWeightOf(cells) };
+}
+
+function cellTotals({ blocks, count }: Cells): Float64Array {
+  const totals = new Float64Array(count);
+  for (const { cell, share } of blocks) totals[cell] += share;
+  return totals;
+}
+
+function sumsOfCells({ blocks, count }: Cells, { cols, data }: Matrix): Matrix {
+  const out = zeros(count, cols);
+  blocks.forEach(({ cell }, b) => {
+    for (let j = 0; j < cols; j++) out.data[cell * cols + j] += data[b * cols + j];
+  });
+  return out;
+}

@@ -1,0 +1,162 @@
+import { statSync } from 'node:fs';
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { PairfairError } from 'pairfair';
+import { type ColumnPlan, planTable, type ReadTableOptions } from '../../tables/readTable.ts';
+import { openSource, readError, type TableSource } from '../../tables/tableSource.ts';
+import type { Work } from '../engine.ts';
+import { requireNotCancelled } from '../stream/follow.ts';
+import { fileSpill, type Spill } from '../stream/rowStore.ts';
+
+/** Options for opening a file with DuckDB. */
+export interface DuckEngineOptions extends Omit<ReadTableOptions, 'columns'> {}
+
+/** A DuckDB of its own with a source to read, and a folder for what does not fit into memory. */
+export interface DuckSession {
+  readonly source: string;
+  readonly files: readonly string[];
+  /** Goes into FROM. */
+  readonly from: string;
+  readonly columns: readonly ColumnPlan[];
+  readonly notes: readonly string[];
+  readonly spill: Spill & { readonly folder: string };
+  /** Runs a statement whose result is small. */
+  run(sql: string, values: readonly DuckDBValue[], work: Work): Promise<DuckDBValue[][]>;
+  /** Runs a query and hands out its result piece by piece, in its order. */
+  stream(sql: string, values: readonly DuckDBValue[], work: Work): AsyncIterable<DuckDBDataChunk>;
+  /** A connection for more than a query; it is closed with the session. */
+  connect(): Promise<DuckDBConnection>;
+  close(): void;
+}
+
+/** Opens a source; everything it leaves on disk is gone after `close`. */
+export async function openDuckSession(
+  source: string,
+  options: DuckEngineOptions,
+): Promise<DuckSession> {
+  const { memoryLimit, threads } = options;
+  const spill = fileSpill();
+  let instance: DuckDBInstance | undefined;
+  try {
+    instance = await DuckDBInstance.create(':memory:', {
+      preserve_insertion_order: 'true',
+      temp_directory: spill.folder,
+      ...(memoryLimit !== undefined && { memory_limit: memoryLimit }),
+      ...(threads !== undefined && { threads: String(threads) }),
+    });
+    return await sessionOf(instance, source, spill, options);
+  } catch (error) {
+    instance?.closeSync();
+    spill.close();
+    throw duckError(source, error);
+  }
+}
+
+async function sessionOf(
+  instance: DuckDBInstance,
+  source: string,
+  spill: DuckSession['spill'],
+  options: DuckEngineOptions,
+): Promise<DuckSession> {
+  const main = await instance.connect();
+  const opened: TableSource = await openSource(main, source, options);
+  const marks = opened.files.map(markOf);
+  const notes: string[] = [];
+  const columns = await planTable(main, opened, options, notes);
+  const guarded = async <T>(
+    connection: DuckDBConnection,
+    work: Work,
+    act: () => Promise<T>,
+  ): Promise<T> => {
+    requireNotCancelled(work);
+    opened.files.forEach((file, k) => {
+      if (markOf(file) !== marks[k]) throw changed(file);
+    });
+    const stop = () => connection.interrupt();
+    work.signal?.addEventListener('abort', stop);
+    try {
+      return await act();
+    } catch (error) {
+      requireNotCancelled(work);
+      opened.files.forEach((file, k) => {
+        if (markOf(file) !== marks[k]) throw changed(file);
+      });
+      throw duckError(source, error);
+    } finally {
+      work.signal?.removeEventListener('abort', stop);
+    }
+  };
+  let closed = false;
+  return {
+    source,
+    files: opened.files,
+    from: opened.from,
+    columns,
+    notes,
+    spill,
+    run: (sql, values, work) =>
+      guarded(main, work, async () => (await main.run(sql, [...values])).getRows()),
+    async *stream(sql, values, work) {
+      const connection = await instance.connect();
+      try {
+        const result = await guarded(connection, work, () => connection.stream(sql, [...values]));
+        for (;;) {
+          const chunk = await guarded(connection, work, () => result.fetchChunk());
+          if (!chunk || chunk.rowCount === 0) return;
+          yield chunk;
+        }
+      } finally {
+        connection.closeSync();
+      }
+    },
+    connect: () => instance.connect(),
+    close() {
+      if (closed) return;
+      closed = true;
+      main.closeSync();
+      instance.closeSync();
+      spill.close();
+    },
+  };
+}
+
+/** Changes when a file is written to or replaced. */
+function markOf(file: string): string {
+  try {
+    const { size, mtimeMs, ino } = statSync(file);
+    return `${size} ${mtimeMs} ${ino}`;
+  } catch {
+    return 'gone';
+  }
+}
+
+function changed(file: string): PairfairError {
+  return new PairfairError(
+    'bad-data',
+    `The data must not change during the work, but ${file} did. Nothing was written; run it again when it stands still.`,
+  );
+}
+
+function duckError(source: string, error: unknown): PairfairError {
+  if (error instanceof PairfairError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  if (/Out of Memory/i.test(text)) {
+    return new PairfairError(
+      'unavailable',
+      'The memory limit is too small even for work on disk. Raise --memory-limit; about 100 MB per core is the least.',
+      { cause: error },
+    );
+  }
+  if (/No space left|max_temp_directory_size/i.test(text)) {
+    return new PairfairError(
+      'unavailable',
+      'What does not fit into memory is put on disk, but the disk is full. Set TMPDIR to a larger one.',
+      { cause: error },
+    );
+  }
+  return readError(source, error);
+}

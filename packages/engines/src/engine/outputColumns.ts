@@ -1,0 +1,82 @@
+import {
+  type Column,
+  columnOf,
+  type Matrix,
+  PairfairError,
+  type Pipeline,
+  type PipelinePrediction,
+} from 'pairfair';
+import type { Output } from './engine.ts';
+
+/** What a run of rows through a model is written as: id, score, label, z1 … zD, as asked for. */
+export function outputColumns(
+  { target }: Pipeline,
+  { scores, labels, representation }: PipelinePrediction,
+  ids: Column,
+  { columns }: Output,
+): Column[] {
+  const decisions: Column[] =
+    target.kind === 'binary'
+      ? [{ kind: 'numeric', name: 'label', values: Float64Array.from(labels) }]
+      : [];
+  return [
+    ids,
+    ...(columns.scores
+      ? ([{ kind: 'numeric', name: 'score', values: scores }, ...decisions] as const)
+      : []),
+    ...(columns.representation ? dimensionColumns(representation) : []),
+  ];
+}
+
+function dimensionColumns(z: Matrix): Column[] {
+  return Array.from({ length: z.cols }, (_, d) => ({
+    kind: 'numeric',
+    name: `z${d + 1}`,
+    values: columnOf(z, d),
+  }));
+}
+
+/**
+ * Group numbers as a model knows them, −1 for groups it has never seen; undefined when the model
+ * does not take the group.
+ *
+ * @param textsOf The texts of a column, row by row.
+ */
+export function modelGroups(
+  { protectedAttribute }: Pipeline,
+  rows: number,
+  textsOf: (column: string) => readonly (string | null)[],
+): Int32Array | undefined {
+  const { columns, values, groups, input } = protectedAttribute;
+  if (input === 'exclude') return undefined;
+  const parts = columns.map((name, k) => {
+    const value = values[k] ?? null;
+    return needed(name, textsOf).map((text) =>
+      value === null || text === null || text === value ? text : `not ${value}`,
+    );
+  });
+  const numbers = new Map(groups.map((name, g) => [name, g]));
+  return Int32Array.from({ length: rows }, (_, i) => {
+    return numbers.get(parts.map((part) => part[i]).join(' / ')) ?? -1;
+  });
+}
+
+function needed(
+  name: string,
+  textsOf: (column: string) => readonly (string | null)[],
+): readonly (string | null)[] {
+  try {
+    return textsOf(name);
+  } catch (error) {
+    if (!(error instanceof PairfairError) || error.code !== 'unknown-name') throw error;
+    throw missingGroup(name);
+  }
+}
+
+/** What is said when a model needs the protected attribute and the data lack it. */
+export function missingGroup(name: string): PairfairError {
+  return new PairfairError(
+    'unknown-name',
+    `The model takes the protected attribute as an input, so it needs the column '${name}' at prediction time too, but the data have none. Bring it, or fit with --protected-input exclude.`,
+  );
+}

@@ -1,0 +1,30 @@
+import { PairfairError } from 'pairfair';
+import type { Work } from '../engine.ts';
+
+/** Throws `cancelled` when the caller has asked to stop. */
+export function requireNotCancelled({ signal }: Work): void {
+  if (signal?.aborted) throw new PairfairError('cancelled', 'The work was cancelled.');
+}
+
+/**
+ * Walks chunks of people: lets the caller cancel between two, reports how far it is, and counts.
+ * Stops early when `visit` returns false. Returns how many people there were.
+ */
+export async function follow<Chunk extends { readonly groups: ArrayLike<number> }>(
+  chunks: AsyncIterable<Chunk>,
+  total: number,
+  stage: string,
+  work: Work,
+  visit: (chunk: Chunk) => unknown,
+): Promise<number> {
+  let done = 0;
+  requireNotCancelled(work);
+  for await (const chunk of chunks) {
+    requireNotCancelled(work);
+    const enough = visit(chunk) === false;
+    done += chunk.groups.length;
+    work.onProgress?.({ stage, done, total });
+    if (enough) break;
+  }
+  return done;
+}

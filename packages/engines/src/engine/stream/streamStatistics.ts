@@ -1,0 +1,120 @@
+import type { CategoryStatistics, ColumnStatistics, NumericStatistics } from 'pairfair';
+import type { Work } from '../engine.ts';
+import { requireRows } from '../requireRows.ts';
+import { follow } from './follow.ts';
+import type { ColumnRequest, PeopleChunk } from './peopleSource.ts';
+import { type Selected, selectRanks } from './selectRanks.ts';
+
+/** Where the statistics of columns come from. */
+export interface StatisticsSource {
+  chunks(columns: readonly ColumnRequest[], work: Work): AsyncIterable<PeopleChunk>;
+  levels(name: string): Promise<Pick<CategoryStatistics, 'missing' | 'levels'> & { rows: number }>;
+}
+
+/**
+ * What a recipe needs to know of columns, from passes over the people: sums in the order of people,
+ * as the library adds them, and quantiles by counting, so that no column is ever held.
+ */
+export async function streamStatistics(
+  columns: readonly { readonly name: string; readonly kind: 'numeric' | 'category' }[],
+  rows: number,
+  quartiles: boolean,
+  work: Work,
+  source: StatisticsSource,
+): Promise<{ rows: number; columns: ColumnStatistics[] }> {
+  const numeric = columns.filter(({ kind }) => kind === 'numeric').map(({ name }) => name);
+  const known = new Map<string, ColumnStatistics>();
+  for (const statistics of await numericStatistics(numeric, rows, quartiles, work, source)) {
+    known.set(statistics.name, statistics);
+  }
+  for (const { name, kind } of columns) {
+    if (kind !== 'category') continue;
+    const { missing, levels } = requireRows(rows, await source.levels(name));
+    known.set(name, { kind, name, missing, levels });
+  }
+  return { rows, columns: columns.map(({ name }) => known.get(name)!) };
+}
+
+interface Totals {
+  low: number;
+  high: number;
+  known: number;
+  sum: number;
+}
+
+async function numericStatistics(
+  names: readonly string[],
+  rows: number,
+  quartiles: boolean,
+  work: Work,
+  { chunks }: StatisticsSource,
+): Promise<NumericStatistics[]> {
+  if (names.length === 0) return [];
+  const requests = names.map((name) => ({ kind: 'numeric', name }) as const);
+  const each = async (visit: (values: Float64Array, column: number) => void): Promise<void> => {
+    const met = await follow(chunks(requests, work), rows, 'columns', work, ({ table }) => {
+      table.columns.forEach((column, j) => {
+        if (column.kind === 'numeric') visit(column.values, j);
+      });
+    });
+    requireRows(rows, { rows: met });
+  };
+  const totals = names.map(
+    (): Totals => ({
+      ...{ low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY, known: 0, sum: 0 },
+    }),
+  );
+  await each((values, j) => addTotals(totals[j], values));
+
+  const medians = await selectRanks(
+    totals.map(({ low, high, known }) => ({ low, high, known, fill: Number.NaN, shares: [0.5] })),
+    each,
+  );
+  const centres = totals.map(({ sum, known }, j) => {
+    const [median] = medians[j];
+    return known === rows ? sum / rows : (sum + (rows - known) * median) / rows;
+  });
+  const squares = new Float64Array(names.length);
+  await each((values, j) => {
+    const centre = centres[j];
+    let sum = squares[j];
+    for (let i = 0; i < values.length; i++) {
+      const value = Number.isNaN(values[i]) ? medians[j][0] : values[i];
+      sum += (value - centre) ** 2;
+    }
+    squares[j] = sum;
+  });
+  const quarters: Selected = quartiles
+    ? await selectRanks(
+        totals.map(({ low, high }, j) => ({
+          ...{ low, high, known: rows, fill: medians[j][0], shares: [0.25, 0.75] },
+        })),
+        each,
+      )
+    : names.map(() => [Number.NaN, Number.NaN]);
+  return names.map((name, j) => ({
+    kind: 'numeric',
+    name,
+    missing: rows - totals[j].known,
+    low: totals[j].known > 0 ? totals[j].low : Number.NaN,
+    high: totals[j].known > 0 ? totals[j].high : Number.NaN,
+    median: medians[j][0],
+    mean: centres[j],
+    deviation: Math.sqrt(squares[j] / rows),
+    lowerQuartile: quarters[j][0],
+    upperQuartile: quarters[j][1],
+  }));
+}
+
+function addTotals(totals: Totals, values: Float64Array): void {
+  let { low, high, known, sum } = totals;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (Number.isNaN(value)) continue;
+    known++;
+    sum += value;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  Object.assign(totals, { low, high, known, sum });
+}
