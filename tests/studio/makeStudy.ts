@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { checkScreen } from './checkScreen.ts';
+
+/** The people of the walk. */
+export const applicants: string = fileURLToPath(
+  new URL('../../examples/applicants.csv', import.meta.url),
+);
+
+/** Makes a study of pairs in the five steps of the page, which ends on the study's overview. */
+export async function makeStudy(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'New study' }).click();
+  await page.getByRole('heading', { name: 'New study' }).waitFor();
+  const next = () => page.getByRole('button', { name: 'Next' }).click();
+
+  await next();
+  // What is missing is said where the keyboard is.
+  await expect.poll(() => focusedText(page)).toContain('2 things are missing');
+  await checkScreen(page, 'new-1-data-missing');
+  await page.getByLabel('Name of the study').fill(title);
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(applicants);
+  await page.getByRole('heading', { name: 'applicants: 600 people, 7 columns' }).waitFor();
+  await checkScreen(page, 'new-1-data');
+  await next();
+
+  await page.getByLabel('Role of background').selectOption('protected');
+  await page.getByLabel('Role of graduated').selectOption('target');
+  await page.getByLabel('Show teacher_rank to judges').uncheck();
+  await page.getByLabel('Which value of graduated counts as 1?').selectOption('yes');
+  await page.getByRole('heading', { name: 'Groups by background: 2' }).waitFor();
+  // Coaching lifts the test score, so the score gives the group away.
+  await page.getByRole('heading', { name: 'Shown, and still reveals the group' }).waitFor();
+  await checkScreen(page, 'new-2-columns');
+  await next();
+
+  await page
+    .getByLabel('The question')
+    .fill('For being invited to interview: do these two deserve the same treatment?');
+  await page.getByLabel('Instructions').fill('Look at both records as a whole.');
+  await checkScreen(page, 'new-3-question');
+  await next();
+
+  await page.getByLabel('People in the study').fill('40');
+  await page.getByLabel('Answers per judge', { exact: true }).fill('12');
+  await page.getByLabel('Break after').fill('6');
+  await page.getByText('per person').waitFor();
+  await checkScreen(page, 'new-4-sampling');
+  await next();
+
+  await page.getByRole('heading', { name: 'Review' }).waitFor();
+  await checkScreen(page, 'new-5-review');
+  await page.getByRole('button', { name: 'Open the study' }).click();
+  await page.getByRole('heading', { name: title }).waitFor();
+}
+
+/** The text of what has the keyboard's focus. */
+export function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '');
+}

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+
+/** Every page of the administrator's side, of one study. */
+export function adminRoutes(study: string): Readonly<Record<string, string>> {
+  const tabs = ['progress', 'agreement', 'graph', 'fits', 'results', 'export', 'settings'];
+  return {
+    ...{ studies: '/', audit: '/audit', accounts: '/accounts', account: '/account' },
+    overview: `/studies/${study}`,
+    ...Object.fromEntries(tabs.map((tab) => [tab, `/studies/${study}/${tab}`])),
+  };
+}
+
+/** Waits until a page of {@link adminRoutes} has what it is about. */
+export async function arrived(page: Page, name: string): Promise<void> {
+  const seen = page.getByText(landmarks[name] ?? name).filter({ visible: true });
+  await seen.first().waitFor();
+}
+
+const landmarks: Readonly<Record<string, string>> = {
+  studies: 'Agreement α',
+  audit: 'Every change, newest first',
+  accounts: 'Auditors see everything',
+  account: 'Logged in as',
+  overview: 'Invitations',
+  progress: 'With at least one answer',
+  agreement: 'Judge by judge',
+  graph: 'Frozen versions',
+  fits: 'All fits',
+  results: 'Rates by group at this γ',
+  export: 'Model (JSON)',
+  settings: 'Retention',
+  new: 'Name of the study',
+  judge: 'invitation',
+  login: 'Password',
+};
