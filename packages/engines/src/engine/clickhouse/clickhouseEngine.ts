@@ -1,0 +1,101 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { Engine } from '../engine.ts';
+import { clickhouseError } from './clickhouseError.ts';
+import { clickhousePeople } from './clickhousePeople.ts';
+import { clickhouseWrite } from './clickhouseWrite.ts';
+import { type GramRoute, sqlGram } from './gramSql.ts';
+import { parseClickhouseUrl } from './parseUrl.ts';
+import { defaultTimeoutSeconds, openSession } from './session.ts';
+import { describeSource, type Source, sourceCombinations, tableColumns } from './source.ts';
+import type { TableName } from './sql.ts';
+import { wasmKernel } from './wasmKernel.ts';
+
+/** Options for {@link clickhouseEngine}. */
+export interface ClickhouseOptions {
+  /** Columns to take as categories even though they hold numbers. */
+  readonly categorical?: readonly string[];
+  /** How long one query may take, in seconds; default 6 hours. */
+  readonly timeoutSeconds?: number;
+  /**
+   * Whether the library's kernel is put into the server to add up Gram matrices: `auto` (default)
+   * where the server allows it, `never`.
+   */
+  readonly kernel?: 'auto' | 'never';
+  /** A client that is connected already; it is not closed with the engine. */
+  readonly client?: ClickHouseClient;
+}
+
+/**
+ * An engine on a table in ClickHouse, at `clickhouse://host:8123/database.table`. User and password
+ * come from `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`, from nowhere else.
+ *
+ * Everything is computed where the rows are; what has to be put aside goes into tables of the same
+ * database called `pairfair_tmp_…`, which are dropped again. On a Distributed table every sum is
+ * taken on the shards, and a shard that cannot be reached is an error, never half a result.
+ *
+ * @throws PairfairError `invalid-option` for another address or credentials in it, `unavailable`
+ * when the server cannot be reached or refuses, `unknown-name` when there is no such table.
+ *
+ * @example
+ * const engine = await clickhouseEngine('clickhouse://localhost:8123/people.applicants');
+ */
+export async function clickhouseEngine(
+  address: string,
+  options: ClickhouseOptions = {},
+): Promise<Engine> {
+  const { url, database, table } = parseClickhouseUrl(address);
+  const user = process.env.CLICKHOUSE_USER ?? 'default';
+  const client = options.client ?? connect(url, user, options.timeoutSeconds);
+  const name: TableName = { database, table };
+  const session = openSession(client, database, { server: url, user });
+  const close = async (): Promise<void> => {
+    await session.close();
+    if (!options.client) await client.close();
+  };
+  try {
+    const source: Source = {
+      ...{ name, text: address, categorical: new Set(options.categorical) },
+      columns: await tableColumns(session, name, {}),
+    };
+    const gram: GramRoute =
+      (options.kernel === 'never' ? undefined : await wasmKernel(session)) ?? sqlGram;
+    return {
+      name: 'clickhouse',
+      describe: async (work = {}) => {
+        const description = await describeSource(session, source, work);
+        const note =
+          gram.name === 'wasm'
+            ? ["Gram matrices are added up by pairfair's kernel inside the server."]
+            : [];
+        return { ...description, notes: [...description.notes, ...note] };
+      },
+      combinations: (columns, most, work = {}) =>
+        sourceCombinations(session, source, columns, most, work),
+      people: (selection, work = {}) =>
+        clickhousePeople({ session, source, gram }, selection, work),
+      write: (pipeline, output, work = {}) =>
+        clickhouseWrite({ session, source, url }, pipeline, output, work),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw clickhouseError(error, { server: url, user });
+  }
+}
+
+function connect(
+  url: string,
+  user: string,
+  timeoutSeconds: number = defaultTimeoutSeconds,
+): ClickHouseClient {
+  return createClient({
+    url,
+    username: user,
+    password: process.env.CLICKHOUSE_PASSWORD ?? '',
+    request_timeout: 1000 * timeoutSeconds,
+    application: 'pairfair',
+    // Whatever goes wrong is said once, by us.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: { max_execution_time: timeoutSeconds },
+  });
+}

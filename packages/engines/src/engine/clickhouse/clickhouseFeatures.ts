@@ -1,0 +1,189 @@
+import { type Matrix, PairfairError } from 'pairfair';
+import { zeros } from 'pairfair/linalg';
+import type { Work } from '../engine.ts';
+import type { CellSums, FeatureMap, Features, Sums, SumsRequest } from '../features.ts';
+import { requireRows } from '../requireRows.ts';
+import { blockCode, blockPlaces, perBlock, requireClickhouseCells } from './clickhouseCells.ts';
+import { neighborCells } from './clickhouseNeighbors.ts';
+import type { PeopleContext } from './clickhousePeople.ts';
+import { clickhouseProjection } from './clickhouseProjection.ts';
+import { edgeForm } from './edgeForm.ts';
+import { nearestOf } from './nearestOf.ts';
+import { readDoubles } from './readDoubles.ts';
+import { featureColumns } from './recipeSql.ts';
+import type { PeopleQuery } from './selection.ts';
+import { scratchName } from './session.ts';
+import { number, readNumber, readNumbers, whole } from './sql.ts';
+
+/** X of the people, for the queries about it. */
+export interface FeatureContext extends PeopleContext {
+  readonly cols: number;
+  /** The columns of X as expressions of a query. */
+  columns(query: PeopleQuery): string[];
+}
+
+/** X of the people: computed anew in every query, where the rows are. */
+export function clickhouseFeatures(people: PeopleContext, map: FeatureMap): Features {
+  const cols = map.kernel ? map.kernel.map.cols : map.recipe.outputs.length;
+  const context: FeatureContext = {
+    ...people,
+    cols,
+    columns: (query) => featureColumns(query, people.source, map, query.group),
+  };
+  return {
+    rows: people.rows,
+    cols,
+    sums: (request, work = {}) => sums(context, request, work),
+    rowsAt: (wanted, work = {}) => rowsAt(context, wanted, work),
+    edgeForm: (pairs, work = {}) => edgeForm(context, pairs, work),
+    neighborCells: (request, work = {}) => neighborCells(context, request, work),
+    nearestOf: (wanted, request, work = {}) => nearestOf(context, wanted, request, work),
+    project: (linear, work = {}) => clickhouseProjection(context, linear, work),
+    close: async () => {},
+  };
+}
+
+async function sums(context: FeatureContext, request: SumsRequest, work: Work): Promise<Sums> {
+  const { session, gram, query, cols, groups } = context;
+  const total = 2 + 2 * request.cells.length;
+  const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
+  const centred = (q: PeopleQuery) =>
+    context.columns(q).map((column, j) => `${column} - ${number(request.shift[j])}`);
+
+  const q = query();
+  const [row] = await session.rows(
+    q.select({ fields: gram.fields(centred(q), null), where: q.takesPart, rest: gram.settings }),
+    q.texts,
+    work,
+  );
+  const all = gram.read(row, cols);
+  progress(1);
+  const byGroup = query();
+  const lines = await session.rows(
+    byGroup.select({
+      fields: [byGroup.group, 'count()', ...centred(byGroup).map((column) => `sum(${column})`)],
+      where: byGroup.takesPart,
+      rest: `GROUP BY ${byGroup.group}`,
+    }),
+    byGroup.texts,
+    work,
+  );
+  const groupSums = zeros(groups, cols);
+  const sum = new Float64Array(cols);
+  let counted = 0;
+  for (const [group, count, ...values] of lines) {
+    counted += readNumber(count);
+    readNumbers(values).forEach((value, j) => {
+      groupSums.data[readNumber(group) * cols + j] = value;
+      sum[j] += value;
+    });
+  }
+  progress(2);
+  const cells: CellSums[] = [];
+  for (const [k, { cells: given, weights }] of request.cells.entries()) {
+    cells.push(await cellSums(context, given, weights, centred, work));
+    progress(4 + 2 * k);
+  }
+  const { rows } = requireRows(all.rows, { rows: counted });
+  return { rows, sum, gram: all.gram, groupSums, cells };
+}
+
+/**
+ * Every membership is a row: Σ over a person's of share · weight is what the person weighs, so no
+ * sum over people is needed in between.
+ */
+async function cellSums(
+  { session, gram, query, cols }: FeatureContext,
+  given: SumsRequest['cells'][number]['cells'],
+  weights: Float64Array,
+  centred: (query: PeopleQuery) => string[],
+  work: Work,
+): Promise<CellSums> {
+  const cells = requireClickhouseCells(given);
+  const { blocks } = cells;
+  if (blocks.length === 0) return { blockSums: zeros(0, cols), gram: zeros(cols, cols) };
+  const members = blocks.reduce((count, { people }) => count + people, 0);
+
+  const byBlock = query();
+  const lines = await session.rows(
+    byBlock.select({
+      fields: [
+        `toString(${blockCode}) AS pf_block`,
+        'count()',
+        ...centred(byBlock).map((column) => `sum((${column}) * k.share)`),
+      ],
+      join: cells.join(byBlock),
+      where: byBlock.takesPart,
+      rest: 'GROUP BY pf_block',
+    }),
+    byBlock.texts,
+    work,
+  );
+  const places = blockPlaces(cells);
+  const blockSums = zeros(blocks.length, cols);
+  let counted = 0;
+  for (const [block, count, ...values] of lines) {
+    const place = places.get(String(block));
+    counted += readNumber(count);
+    if (place !== undefined) blockSums.data.set(readNumbers(values), place * cols);
+  }
+  requireRows(members, { rows: counted });
+
+  const weighted = query();
+  const weight = `k.share * ${perBlock(cells, requireWeights(weights))}`;
+  const [row] = await session.rows(
+    weighted.select({
+      fields: gram.fields(centred(weighted), weight),
+      join: cells.join(weighted),
+      where: weighted.takesPart,
+      rest: gram.settings,
+    }),
+    weighted.texts,
+    work,
+  );
+  const found = gram.read(row, cols);
+  requireRows(members, { rows: found.rows });
+  return { blockSums, gram: found.gram };
+}
+
+/** Weights are differences of sums: rounding may leave a little below 0 of what should be 0. */
+function requireWeights(weights: Float64Array): Float64Array {
+  const most = weights.reduce((large, weight) => Math.max(large, weight), 0);
+  return weights.map((weight) => {
+    if (weight >= -1e-9 * most) return Math.max(0, weight);
+    throw new PairfairError('invalid-option', `Weights must be at least 0, but one is ${weight}.`);
+  });
+}
+
+async function rowsAt(
+  context: FeatureContext,
+  wanted: Uint32Array,
+  work: Work,
+): Promise<{ rows: number; x: Matrix }> {
+  const { session, query, cols, rows } = context;
+  if (wanted.length === 0) return { rows: await context.count(work), x: zeros(0, cols) };
+  const q = query();
+  const everybody = wanted.length === rows;
+  const numbered = scratchName(session, await context.numbered(work));
+  const some = `${q.id} GLOBAL IN (SELECT id FROM ${numbered} WHERE i IN (${Array.from(wanted, whole).join(',')}))`;
+  const columns = context.columns(q);
+  const table = await session.scratchFrom(
+    `id String, ${columns.map((_, j) => `x${j} Float64`).join(', ')}`,
+    'id',
+    q.select({
+      fields: [q.id, ...columns],
+      where: everybody ? q.takesPart : `${q.takesPart} AND ${some}`,
+    }),
+    q.texts,
+    work,
+  );
+  try {
+    // Ids in order are people in order.
+    const fields = columns.map((_, j) => `x${j}`).join(', ');
+    const sql = `SELECT ${fields} FROM ${scratchName(session, table)} ORDER BY id FORMAT RowBinary`;
+    const data = await readDoubles(session.bytes(sql, work), wanted.length * cols);
+    return { rows: await context.count(work), x: { rows: wanted.length, cols, data } };
+  } finally {
+    await session.drop(table);
+  }
+}

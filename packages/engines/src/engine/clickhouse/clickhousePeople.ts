@@ -1,0 +1,155 @@
+import { type ColumnStatistics, PairfairError } from 'pairfair';
+import type { People, Selection, Work } from '../engine.ts';
+import { requireRows } from '../requireRows.ts';
+import { clickhouseCells } from './clickhouseCells.ts';
+import { clickhouseFeatures } from './clickhouseFeatures.ts';
+import { clickhouseMeasures } from './clickhouseMeasures.ts';
+import { columnStatistics } from './columnStatistics.ts';
+import type { GramRoute } from './gramSql.ts';
+import { repeatedOutputs } from './repeatedOutputs.ts';
+import { type PeopleQuery, peopleQuery } from './selection.ts';
+import { type Session, scratchName } from './session.ts';
+import type { Source } from './source.ts';
+import { readNumber, texts } from './sql.ts';
+
+/** The people of a selection, for the queries about them. */
+export interface PeopleContext {
+  readonly session: Session;
+  readonly source: Source;
+  readonly gram: GramRoute;
+  readonly selection: Selection;
+  /** How many take part, and how many groups there are. */
+  readonly rows: number;
+  readonly groups: number;
+  query(): PeopleQuery;
+  /** How many take part now. */
+  count(work: Work): Promise<number>;
+  /** A table (i, id) of those who take part, made on first use. */
+  numbered(work: Work): Promise<string>;
+}
+
+/** Fixes who takes part. */
+export async function clickhousePeople(
+  { session, source, gram }: Pick<PeopleContext, 'session' | 'source' | 'gram'>,
+  selection: Selection,
+  work: Work,
+): Promise<People> {
+  if (selection.id === null) throw needsId();
+  const query = () => peopleQuery(source, selection);
+  const { total, usable, groupSizes } = await countPeople(session, query(), selection, work);
+  const rows = groupSizes.reduce((sum, size) => sum + size, 0);
+  await requireIds(session, query(), selection.id, work);
+  let numbering: Promise<string> | undefined;
+  const context: PeopleContext = {
+    ...{ session, source, gram, selection, rows, groups: groupSizes.length, query },
+    count: async (counting) => {
+      const q = query();
+      const sql = q.select({ fields: ['count()'], where: q.takesPart });
+      return readNumber((await session.rows(sql, q.texts, counting))[0][0]);
+    },
+    numbered: async (numberingWork) => {
+      numbering ??= numberPeople(context, numberingWork);
+      try {
+        return await numbering;
+      } catch (error) {
+        numbering = undefined;
+        throw error;
+      }
+    },
+  };
+  return {
+    rows,
+    leftOut: total - usable,
+    groupSizes,
+    columnStatistics: async (columns, { quartiles }, statisticsWork = {}) => {
+      const found: ColumnStatistics[] = [];
+      for (const name of columns) {
+        const answer = await columnStatistics(context, name, quartiles, statisticsWork);
+        found.push(requireRows(rows, answer).statistics);
+        const { length: done } = found;
+        statisticsWork.onProgress?.({ stage: 'columns', done, total: columns.length });
+      }
+      return { rows, columns: found };
+    },
+    repeatedOutputs: (draft, repeatWork = {}) => repeatedOutputs(context, draft, repeatWork),
+    memberships: (rule, memberWork = {}) => clickhouseCells(context, rule, memberWork),
+    features: async (map) => clickhouseFeatures(context, map),
+    measures: (pipeline, cells, measureWork = {}) =>
+      clickhouseMeasures(context, pipeline, cells, measureWork),
+    close: async () => {
+      const table = await numbering?.catch(() => undefined);
+      numbering = undefined;
+      if (table !== undefined) await session.drop(table);
+    },
+  };
+}
+
+/** What is said when nobody says how to tell people apart. */
+export function needsId(): PairfairError {
+  return new PairfairError(
+    'invalid-option',
+    'Rows of a table in ClickHouse have no order and so no numbers: name the column that tells people apart (--id).',
+  );
+}
+
+async function countPeople(
+  session: Session,
+  q: PeopleQuery,
+  { groups }: Selection,
+  work: Work,
+): Promise<{ total: number; usable: number; groupSizes: Float64Array }> {
+  const fields = [q.group, 'count()', `countIf(${q.usable})`, `countIf(${q.takesPart})`];
+  const rows = await session.rows(q.select({ fields, rest: `GROUP BY ${q.group}` }), q.texts, work);
+  const groupSizes = new Float64Array(groups.names.length);
+  let [total, usable] = [0, 0];
+  for (const [group, all, known, taking] of rows.map((row) => row.map(readNumber))) {
+    total += all;
+    usable += known;
+    if (group >= 0) groupSizes[group] = taking;
+  }
+  return { total, usable, groupSizes };
+}
+
+async function requireIds(
+  session: Session,
+  q: PeopleQuery,
+  column: string,
+  work: Work,
+): Promise<void> {
+  const [found] = await session.rows(
+    q.select({
+      fields: [q.id, 'count() AS pf_count'],
+      where: q.usable,
+      rest: `GROUP BY ${q.id} HAVING pf_count > 1 OR ${q.id} = '' LIMIT 1`,
+    }),
+    q.texts,
+    work,
+  );
+  if (!found) return;
+  const [id, count] = found;
+  throw new PairfairError(
+    'bad-data',
+    `Ids must be there and differ, but column '${column}' has ${id === '' ? `none in ${count} rows` : `'${id}' ${count} times`}.`,
+  );
+}
+
+/** Numbers people by their id as text: bytes of UTF-8 sort as code points do. */
+async function numberPeople(context: PeopleContext, work: Work): Promise<string> {
+  const { session, rows, query } = context;
+  const q = query();
+  const ids = q.select({ fields: [`${q.id} AS id`], where: q.takesPart });
+  const table = await session.scratchFrom(
+    'i UInt64, id String',
+    'i',
+    `SELECT row_number() OVER (ORDER BY id) - 1, id FROM (${ids})`,
+    q.texts,
+    work,
+  );
+  const counted = await session.rows(
+    `SELECT count() FROM ${scratchName(session, table)}`,
+    texts(),
+    work,
+  );
+  requireRows(rows, { rows: readNumber(counted[0][0]) });
+  return table;
+}

@@ -1,0 +1,100 @@
+import type { Matrix } from 'pairfair';
+import { zeros } from 'pairfair/linalg';
+import type { Work } from '../engine.ts';
+import type { Projection } from '../features.ts';
+import type { FeatureContext } from './clickhouseFeatures.ts';
+import { sqlGram } from './gramSql.ts';
+import { columnOfMatrix, dot } from './recipeSql.ts';
+import { type Session, scratchName } from './session.ts';
+import { number, readNumber, texts } from './sql.ts';
+
+/** Puts Z and the target aside: a predictor passes over them many times. */
+export async function clickhouseProjection(
+  context: FeatureContext,
+  { mean, components }: { readonly mean: Float64Array; readonly components: Matrix },
+  work: Work,
+): Promise<Projection> {
+  const { session, query } = context;
+  const q = query();
+  const x = context.columns(q).map((column, j) => `${column} - ${number(mean[j])}`);
+  const row = q.alias('pf_row0', `[${x.join(', ')}]`);
+  const z = Array.from({ length: components.cols }, (_, d) =>
+    dot(row, columnOfMatrix(components, d)),
+  );
+  const table = await session.scratchFrom(
+    `y Float64, ${z.map((_, d) => `z${d} Float64`).join(', ')}`,
+    'tuple()',
+    q.select({ fields: [q.target, ...z], where: q.takesPart }),
+    q.texts,
+    work,
+  );
+  const name = scratchName(session, table);
+  const columns = z.map((_, d) => `z${d}`);
+  try {
+    const [[rows]] = await session.rows(`SELECT count() FROM ${name}`, texts(), work);
+    return {
+      rows: readNumber(rows),
+      logisticSums: (coefficients, passWork = {}) =>
+        logisticSums(session, name, columns, coefficients, passWork),
+      moments: (passWork = {}) => moments(session, name, [...columns, 'y'], passWork),
+      close: () => session.drop(table),
+    };
+  } catch (error) {
+    await session.drop(table);
+    throw error;
+  }
+}
+
+async function logisticSums(
+  session: Session,
+  name: string,
+  columns: readonly string[],
+  coefficients: Float64Array,
+  work: Work,
+): Promise<{ rows: number; sums: Float64Array }> {
+  const m = columns.length + 1;
+  const products = columns.map((z, d) => `${z} * ${number(coefficients[d])}`);
+  const aliases = [
+    `if(y = 1, 1e0, -1e0) AS s`,
+    `s * (${[...products, number(coefficients[m - 1])].join(' + ')}) AS t`,
+    // The chance given to what did not happen.
+    `1 / (1 + exp(t)) AS q`,
+    `-s * q AS slope`,
+    `q * (1 - q) AS curvature`,
+  ];
+  const inputs = [...columns, '1e0'];
+  const [[slopes, loss, curvature, ...second]] = await session.rows(
+    `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(greatest(-t, 0e0) + log1p(exp(-abs(t)))), sum(curvature), ${sqlGram.fields(inputs, 'curvature').join(', ')} FROM ${name}`,
+    texts(),
+    work,
+  );
+  const { rows, gram } = sqlGram.read(second, m);
+  const sums = new Float64Array(m + 2 + m * m);
+  sums.set((slopes as unknown[]).map(readNumber), 0);
+  sums[m] = readNumber(loss);
+  sums[m + 1] = readNumber(curvature);
+  sums.set(gram.data, m + 2);
+  return { rows, sums };
+}
+
+async function moments(
+  session: Session,
+  name: string,
+  columns: readonly string[],
+  work: Work,
+): Promise<{ rows: number; mean: Float64Array; gram: Matrix }> {
+  const [means] = await session.rows(
+    `SELECT ${columns.map((column) => `avg(${column})`).join(', ')} FROM ${name}`,
+    texts(),
+    work,
+  );
+  const mean = Float64Array.from(means, readNumber);
+  const centred = columns.map((column, j) => `${column} - ${number(mean[j])}`);
+  const [row] = await session.rows(
+    `SELECT ${sqlGram.fields(centred, null).join(', ')} FROM ${name}`,
+    texts(),
+    work,
+  );
+  const { rows, gram } = sqlGram.read(row, columns.length);
+  return { rows, mean, gram: rows === 0 ? zeros(columns.length, columns.length) : gram };
+}

@@ -1,0 +1,259 @@
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline as pipe } from 'node:stream/promises';
+import { PairfairError, type Pipeline } from 'pairfair';
+import { atomicWrite } from '../../tables/atomicWrite.ts';
+import type { Output, Work, Written } from '../engine.ts';
+import { missingGroup } from '../outputColumns.ts';
+import { requireRows } from '../requireRows.ts';
+import { needsId } from './clickhousePeople.ts';
+import { type FlatQuery, flatQuery } from './flatQuery.ts';
+import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
+import { pipelineSql } from './pipelineSql.ts';
+import { type Session, scratchName } from './session.ts';
+import { columnOf, type Source } from './source.ts';
+import {
+  asText,
+  identifier,
+  rawColumn,
+  readNumber,
+  type TableName,
+  tableName,
+  texts,
+} from './sql.ts';
+
+/** How a table says that it is ours to replace. */
+const ownComment = 'Written by pairfair.';
+
+/**
+ * Runs every row through a model. All of it goes into a table of our own first; when that is whole
+ * it becomes the table asked for, or the file.
+ */
+export async function clickhouseWrite(
+  { session, source, url }: { session: Session; source: Source; url: string },
+  pipeline: Pipeline,
+  output: Output,
+  work: Work,
+): Promise<Written> {
+  if (output.id === null) throw needsId();
+  const target = targetOf(output.to, session.database, url);
+  if (target) await requireWritable(session, source, target, work);
+  const names = outputNames(pipeline, output.id, output);
+  const counts = await countCells(session, source, pipeline, work);
+  const table = await runRows(session, source, pipeline, output, names, work);
+  try {
+    const name = scratchName(session, table);
+    const fields = `count(), ${names.includes('label') ? 'countIf(label = 1)' : '0'}`;
+    const [row] = await session.rows(`SELECT ${fields} FROM ${name}`, texts(), work);
+    const [rows, positives] = row.map(readNumber);
+    requireRows(counts.rows, { rows });
+    if (target) await publish(session, table, target, work);
+    else await writeFile(session, name, names, output, work);
+    return { rows, positives, unknown: counts.unknown, missing: counts.missing };
+  } finally {
+    await session.drop(table);
+  }
+}
+
+/** The table that is meant, undefined for a file. */
+function targetOf(to: string, database: string, url: string): TableName | undefined {
+  if (isClickhouseUrl(to)) {
+    const address = parseClickhouseUrl(to);
+    if (address.url === url) return { database: address.database, table: address.table };
+    throw new PairfairError(
+      'invalid-option',
+      `A table is written where it is read, at ${url}, but the output is at ${address.url}.`,
+    );
+  }
+  return formatOf(to) === undefined ? parseTableName(to, database) : undefined;
+}
+
+function formatOf(path: string): string | undefined {
+  const formats: Record<string, string> = {
+    ...{ parquet: 'Parquet', pq: 'Parquet', csv: 'CSVWithNames', tsv: 'TabSeparatedWithNames' },
+    ...{ jsonl: 'JSONEachRow', ndjson: 'JSONEachRow' },
+  };
+  return formats[/\.(\w+)$/.exec(path)?.[1].toLowerCase() ?? ''];
+}
+
+/** Refuses to replace the input, or anything that a person made. */
+async function requireWritable(
+  session: Session,
+  source: Source,
+  target: TableName,
+  work: Work,
+): Promise<void> {
+  if (target.database === source.name.database && target.table === source.name.table) {
+    throw new PairfairError('invalid-option', 'The output must be another table than the input.');
+  }
+  const found = await existing(session, target, work);
+  if (found === undefined || found === ownComment) return;
+  throw new PairfairError(
+    'invalid-option',
+    `There is a table ${target.database}.${target.table} already, and pairfair did not write it. Choose another name, or drop it.`,
+  );
+}
+
+/** The comment of a table, undefined when there is none. */
+async function existing(
+  session: Session,
+  { database, table }: TableName,
+  work: Work,
+): Promise<string | undefined> {
+  const given = texts();
+  const [found] = await session.rows(
+    `SELECT comment FROM system.tables WHERE database = ${given.one(database)} AND name = ${given.one(table)}`,
+    given,
+    work,
+  );
+  return found && String(found[0]);
+}
+
+function outputNames(pipeline: Pipeline, id: string, { columns }: Output): string[] {
+  const dims =
+    pipeline.representation.kind === 'linear'
+      ? pipeline.representation.components.cols
+      : pipeline.representation.coefficients.cols;
+  const names = [
+    id,
+    ...(columns.scores ? ['score', ...(pipeline.target.kind === 'binary' ? ['label'] : [])] : []),
+    ...(columns.representation ? Array.from({ length: dims }, (_, d) => `z${d + 1}`) : []),
+  ];
+  if (new Set(names).size === names.length) return names;
+  throw new PairfairError(
+    'invalid-option',
+    `The id column is called '${id}', as a column of the result is. Rename it in a view.`,
+  );
+}
+
+async function runRows(
+  session: Session,
+  source: Source,
+  pipeline: Pipeline,
+  output: Output,
+  names: readonly string[],
+  work: Work,
+): Promise<string> {
+  const query = flatQuery(source);
+  const { z, score, label } = pipelineSql(
+    query,
+    source,
+    pipeline,
+    modelGroup(query, source, pipeline),
+  );
+  const idColumn = columnOf(source, output.id ?? '');
+  const expression = (name: string, k: number): string => {
+    if (k === 0) return rawColumn(idColumn);
+    if (name === 'score') return score;
+    return name === 'label' ? label : z[Number(name.slice(1)) - 1];
+  };
+  const types = names.map((name, k) =>
+    k === 0 ? idColumn.type : name === 'label' ? 'UInt8' : 'Float64',
+  );
+  const columns = names.map((name, k) => `${identifier(name)} ${types[k]}`).join(', ');
+  return session.scratchFrom(
+    columns,
+    'tuple()',
+    query.select({ fields: names.map(expression) }),
+    query.texts,
+    work,
+  );
+}
+
+/** The number of a row's group as the model knows it, −1 for one it has never seen. */
+function modelGroup(query: FlatQuery, source: Source, { protectedAttribute }: Pipeline): string {
+  const { columns, values, groups, input } = protectedAttribute;
+  if (input === 'exclude') return 'toInt32(-1)';
+  const parts = columns.map((name, k) => {
+    if (!source.columns.has(name)) throw missingGroup(name);
+    const text = query.alias(`pf_gt${k}`, asText(columnOf(source, name)));
+    const value = values[k] ?? null;
+    if (value === null) return text;
+    return `if(${text} = '' OR ${text} = ${query.texts.one(value)}, ${text}, ${query.texts.one(`not ${value}`)})`;
+  });
+  const numbers = groups.map((_, g) => g).join(',');
+  return query.alias(
+    'pf_g',
+    `transform(concat(${parts.join(`, ' / ', `)}, ''), ${query.texts.list(groups)}, CAST([${numbers}] AS Array(Int32)), toInt32(-1))`,
+  );
+}
+
+/** Cells without value, and with one the model has never seen, by column. */
+async function countCells(
+  session: Session,
+  source: Source,
+  { recipe }: Pipeline,
+  work: Work,
+): Promise<Pick<Written, 'rows' | 'unknown' | 'missing'>> {
+  const query = flatQuery(source);
+  const fields = recipe.steps.flatMap((step) => {
+    const column = columnOf(source, step.name);
+    if (step.kind === 'numeric') {
+      return [`countIf(isNaN(ifNull(toFloat64(${rawColumn(column)}), nan)))`, '0'];
+    }
+    const text = asText(column);
+    const known = query.texts.list([...step.levels, ...step.other, '']);
+    return [`countIf(${text} = '')`, `countIf(NOT has(${known}, ${text}))`];
+  });
+  const [row] = await session.rows(
+    query.select({ fields: ['count()', ...fields] }),
+    query.texts,
+    work,
+  );
+  const [rows, ...counts] = row.map(readNumber);
+  const positive = (offset: number) =>
+    Object.fromEntries(
+      recipe.steps
+        .map(({ name }, k) => [name, counts[2 * k + offset]] as const)
+        .filter(([, count]) => count > 0),
+    );
+  return { rows, missing: positive(0), unknown: positive(1) };
+}
+
+/** Gives a whole table its name; one of the same name that we wrote before goes in that moment. */
+async function publish(
+  session: Session,
+  table: string,
+  target: TableName,
+  work: Work,
+): Promise<void> {
+  const from = scratchName(session, table);
+  await session.run(`ALTER TABLE ${from} MODIFY COMMENT '${ownComment}'`, texts(), work);
+  if ((await existing(session, target, work)) === undefined) {
+    await session.run(`RENAME TABLE ${from} TO ${tableName(target)}`, texts(), work);
+    session.disown(table);
+  } else {
+    // What was there before has our name now, and is dropped with it.
+    await session.run(`EXCHANGE TABLES ${from} AND ${tableName(target)}`, texts(), work);
+  }
+}
+
+async function writeFile(
+  session: Session,
+  name: string,
+  names: readonly string[],
+  { to }: Output,
+  work: Work,
+): Promise<void> {
+  const format = formatOf(to) ?? 'Parquet';
+  const fields = names.map(identifier).join(', ');
+  const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${identifier(names[0])}) FORMAT ${format}`;
+  await atomicWrite(to, async (beside) => {
+    await pipe(Readable.from(session.bytes(sql, work)), createWriteStream(beside));
+    if (format === 'Parquet') await requireWholeParquet(beside);
+  });
+}
+
+/** A Parquet file ends with its magic number; one that was cut off does not. */
+async function requireWholeParquet(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, Math.max(0, size - 4));
+    if (buffer.toString('latin1') === 'PAR1') return;
+  } finally {
+    await file.close();
+  }
+  throw new PairfairError('unavailable', 'The server stopped in the middle of the file.');
+}

@@ -1,0 +1,111 @@
+import { type ColumnStatistics, PairfairError } from 'pairfair';
+import type { Work } from '../engine.ts';
+import { requireRows } from '../requireRows.ts';
+import type { PeopleContext } from './clickhousePeople.ts';
+import { columnOf, kindOf } from './source.ts';
+import { asNumber, asText, number, readNumber, whole } from './sql.ts';
+
+/** Different values of a category that are still fetched. */
+const mostLevels = 1_000_000;
+
+/** What a recipe must know of a raw column. */
+export async function columnStatistics(
+  context: PeopleContext,
+  name: string,
+  quartiles: boolean,
+  work: Work,
+): Promise<{ rows: number; statistics: ColumnStatistics }> {
+  return kindOf(context.source, columnOf(context.source, name)) === 'numeric'
+    ? numericStatistics(context, name, quartiles, work)
+    : categoryStatistics(context, name, work);
+}
+
+async function numericStatistics(
+  { session, source, query }: PeopleContext,
+  name: string,
+  quartiles: boolean,
+  work: Work,
+): Promise<{ rows: number; statistics: ColumnStatistics }> {
+  const first = query();
+  const v = first.alias('pf_v', asNumber(columnOf(source, name)));
+  const known = `NOT isNaN(${v})`;
+  const [row] = await session.rows(
+    first.select({
+      fields: [
+        ...['count()', `countIf(isNaN(${v}))`, `minIf(${v}, ${known})`, `maxIf(${v}, ${known})`],
+        `quantileExactInclusiveIf(0.5)(${v}, ${known})`,
+      ],
+      where: first.takesPart,
+    }),
+    first.texts,
+    work,
+  );
+  const [rows, missing, low, high, median] = row.map(readNumber);
+  const empty = missing === rows;
+
+  const second = query();
+  const raw = second.alias('pf_v', asNumber(columnOf(source, name)));
+  const filled = second.alias('pf_f', `if(isNaN(${raw}), ${number(median)}, ${raw})`);
+  // Around the median: a mean is never further from it than a deviation, so no digits are lost.
+  const gap = second.alias('pf_d', `${filled} - ${number(median)}`);
+  const [sums] = await session.rows(
+    second.select({
+      fields: [
+        ...['count()', `avg(${gap})`, `avg(${gap} * ${gap})`],
+        ...(quartiles
+          ? [0.25, 0.75].map((level) => `quantileExactInclusive(${level})(${filled})`)
+          : ['nan', 'nan']),
+      ],
+      where: second.takesPart,
+    }),
+    second.texts,
+    work,
+  );
+  const [again, offset, square, lowerQuartile, upperQuartile] = sums.map(readNumber);
+  return {
+    rows: requireRows(rows, { rows: again }).rows,
+    statistics: {
+      ...{ kind: 'numeric', name, missing },
+      low: empty ? Number.NaN : low,
+      high: empty ? Number.NaN : high,
+      ...{ median, mean: median + offset, lowerQuartile, upperQuartile },
+      deviation: Math.sqrt(Math.max(0, square - offset * offset)),
+    },
+  };
+}
+
+async function categoryStatistics(
+  { session, source, query }: PeopleContext,
+  name: string,
+  work: Work,
+): Promise<{ rows: number; statistics: ColumnStatistics }> {
+  const q = query();
+  const text = q.alias('pf_t', asText(columnOf(source, name)));
+  const found = await session.rows(
+    q.select({
+      fields: [text, 'count()'],
+      where: q.takesPart,
+      rest: `GROUP BY ${text} LIMIT ${whole(mostLevels + 1)}`,
+    }),
+    q.texts,
+    work,
+  );
+  if (found.length > mostLevels) {
+    throw new PairfairError(
+      'bad-data',
+      `Column '${name}' has more than ${mostLevels} different values and cannot be a category; leave it out.`,
+    );
+  }
+  const levels = found.map(([level, count]) => ({
+    level: String(level),
+    count: readNumber(count),
+  }));
+  const missing = levels.find(({ level }) => level === '')?.count ?? 0;
+  return {
+    rows: levels.reduce((sum, { count }) => sum + count, 0),
+    statistics: {
+      ...{ kind: 'category', name, missing },
+      levels: levels.filter(({ level }) => level !== ''),
+    },
+  };
+}

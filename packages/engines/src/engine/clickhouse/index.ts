@@ -1,0 +1,2 @@
+export { type ClickhouseOptions, clickhouseEngine } from './clickhouseEngine.ts';
+export { isClickhouseUrl, parseClickhouseUrl } from './parseUrl.ts';

@@ -1,0 +1,194 @@
+import { PairfairError } from 'pairfair';
+import type { ClassRule, MembershipRule, Relation, Work } from '../engine.ts';
+import type { PeopleContext } from './clickhousePeople.ts';
+import { parseTableName } from './parseUrl.ts';
+import { scratchName } from './session.ts';
+import { numericColumnOf, tableColumns } from './source.ts';
+import {
+  asNumber,
+  asText,
+  numbers,
+  rawColumn,
+  readNumber,
+  tableName,
+  texts,
+  whole,
+} from './sql.ts';
+
+/**
+ * A table (k, g, cell, share, people): which cells people with key k in group g are members of, and
+ * how many of those who take part are. Rows without people do not count.
+ */
+export interface MembershipTable {
+  readonly table: string;
+  readonly cells: number;
+  readonly unknown: number;
+}
+
+const columns = (key: 'Float64' | 'String') =>
+  `k ${key}, g Int32, cell UInt32, share Float64, people UInt64`;
+
+/** Makes the memberships of a rule. They depend on score and group alone, so that is their key. */
+export async function membershipTable(
+  context: PeopleContext,
+  rule: MembershipRule,
+  work: Work,
+): Promise<MembershipTable> {
+  if (rule.kind === 'relation') return relationTable(context, rule.members, work);
+  const { session, source, query } = context;
+  const q = query();
+  const key = q.alias('pf_key', `${asNumber(numericColumnOf(source, rule.column))} + 0e0`);
+  // Over everybody with group and target, of either part: the graph is one.
+  const scores = q.select({
+    fields: [
+      ...[`${key} AS k`, `${q.group} AS g`, 'count() AS n'],
+      `countIf(${q.takesPart}) AS people`,
+    ],
+    where: `${q.usable} AND NOT isNaN(${key})`,
+    rest: 'GROUP BY k, g',
+  });
+  const select =
+    rule.kind === 'quantiles'
+      ? quantileMembers(scores, rule.quantiles, rule.ties)
+      : classMembers(scores, rule.classes);
+  const table = await session.scratchFrom(columns('Float64'), 'g, k', select, q.texts, work);
+  if (rule.kind === 'quantiles') return { table, cells: rule.quantiles, unknown: 0 };
+  const name = scratchName(session, table);
+  const [[cells]] = await session.rows(
+    `SELECT if(count() = 0, 0, max(cell) + 1) FROM ${name}`,
+    texts(),
+    work,
+  );
+  return { table, cells: readNumber(cells), unknown: 0 };
+}
+
+/**
+ * Ranks a+1 .. b of n are the interval (aq, bq] in units of 1/n bins, bin c is (cn, (c+1)n]: whole
+ * numbers, so that nobody is a member by rounding.
+ */
+function quantileMembers(scores: string, quantiles: number, ties: 'spread' | 'share'): string {
+  const q = `toUInt64(${whole(quantiles)})`;
+  const ranked = `SELECT k, g, people, n AS tied, sum(n) OVER (PARTITION BY g ORDER BY k ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS b, b - tied AS a, sum(n) OVER (PARTITION BY g) AS ranked FROM (${scores})`;
+  const last = `intDiv(b * ${q} + ranked - 1, ranked)`;
+  if (ties === 'share') return `SELECT k, g, ${last} - 1, 1e0, people FROM (${ranked})`;
+  const overlap = `least(b * ${q}, (bin + 1) * ranked) - greatest(a * ${q}, bin * ranked)`;
+  return `SELECT k, g, bin, (${overlap}) / (tied * ${q}), people FROM (${ranked}) ARRAY JOIN range(intDiv(a * ${q}, ranked), ${last}) AS bin`;
+}
+
+function classMembers(scores: string, rule: ClassRule): string {
+  const upTo = 'sum(n) OVER (ORDER BY k RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)';
+  const all = 'sum(n) OVER ()';
+  const raw = {
+    round: 'floor(k + 0.5)',
+    cuts: rule.rule === 'cuts' ? `arrayCount(cut -> cut <= k, ${numbers(rule.cuts)})` : '',
+    quantiles:
+      rule.rule === 'quantiles'
+        ? `intDiv(toUInt64(${whole(rule.count)}) * (${upTo}) + (${all}) - 1, ${all})`
+        : '',
+  }[rule.rule];
+  const classes = `SELECT k, g, people, ${raw} AS class FROM (${scores})`;
+  return `SELECT k, g, dense_rank() OVER (ORDER BY class) - 1, 1e0, people FROM (${classes})`;
+}
+
+/** Memberships by id that come from elsewhere. */
+async function relationTable(
+  context: PeopleContext,
+  relation: Relation<'cell' | 'share'>,
+  work: Work,
+): Promise<MembershipTable> {
+  const { session, query } = context;
+  const given = await membersOf(context, relation, work);
+  try {
+    await requireMemberships(context, given.select, work);
+    const q = query();
+    const people = q.select({ fields: [`${q.id} AS id`, `${q.group} AS g`], where: q.takesPart });
+    const table = await session.scratchFrom(
+      columns('String'),
+      'k',
+      // What has no share links nobody.
+      `SELECT r.id, p.g, r.cell, r.share, r.share > 0 FROM (${given.select}) AS r INNER JOIN (${people}) AS p ON r.id = p.id`,
+      q.texts,
+      work,
+    );
+    const name = scratchName(session, table);
+    const counts = await session.rows(
+      `SELECT (SELECT count() FROM (${given.select})), count(), if(count() = 0, 0, max(cell) + 1), count() - uniqExact(k, cell) FROM ${name}`,
+      texts(),
+      work,
+    );
+    const [listed, met, cells, repeated] = counts[0].map(readNumber);
+    if (repeated > 0) {
+      await session.drop(table);
+      throw new PairfairError(
+        'bad-data',
+        `A membership must be listed once, but ${repeated} come again.`,
+      );
+    }
+    return { table, cells, unknown: listed - met };
+  } finally {
+    await given.close();
+  }
+}
+
+/** A relation as a query (id, cell, share), put into a table of our own if it is not one yet. */
+async function membersOf(
+  { session }: PeopleContext,
+  relation: Relation<'cell' | 'share'>,
+  work: Work,
+): Promise<{ select: string; close: () => Promise<void> }> {
+  if ('table' in relation) {
+    const select = await relationSelect(session, relation.table, ['id'], ['cell', 'share'], work);
+    return { select, close: async () => {} };
+  }
+  const { id, cell, share } = relation;
+  const table = await session.scratch('id String, cell Float64, share Float64', 'id', work);
+  await session.insert(
+    table,
+    id.map((text, e) => [text, cell[e], share[e]]),
+    work,
+  );
+  const select = `SELECT id, cell, share FROM ${scratchName(session, table)}`;
+  return { select, close: () => session.drop(table) };
+}
+
+/** A table beside the data as a query over texts and numbers. */
+export async function relationSelect(
+  session: PeopleContext['session'],
+  text: string,
+  textColumns: readonly string[],
+  numberColumns: readonly string[],
+  work: Work,
+): Promise<string> {
+  const name = parseTableName(text, session.database);
+  const found = await tableColumns(session, name, work);
+  const field = (column: string) => {
+    const known = found.get(column);
+    if (!known) throw new PairfairError('unknown-name', `${text} has no column '${column}'.`);
+    return known;
+  };
+  const fields = [
+    ...textColumns.map((column) => `${asText(field(column))} AS ${column}`),
+    ...numberColumns.map(
+      (column) => `ifNull(toFloat64(${rawColumn(field(column))}), nan) AS ${column}`,
+    ),
+  ];
+  return `SELECT ${fields.join(', ')} FROM ${tableName(name)} AS s`;
+}
+
+async function requireMemberships(
+  { session }: PeopleContext,
+  select: string,
+  work: Work,
+): Promise<void> {
+  const [bad] = await session.rows(
+    `SELECT id, cell, share FROM (${select}) WHERE NOT (cell >= 0 AND cell < 4294967296 AND floor(cell) = cell AND share >= 0 AND isFinite(share)) LIMIT 1`,
+    texts(),
+    work,
+  );
+  if (!bad) return;
+  const [id, cell, share] = bad;
+  throw new PairfairError(
+    'bad-data',
+    `Memberships are whole cell numbers from 0 with a share of at least 0, but '${id}' has cell ${readNumber(cell)}, share ${readNumber(share)}.`,
+  );
+}

@@ -1,0 +1,66 @@
+import { PairfairError } from 'pairfair';
+import type { TableName } from './sql.ts';
+
+/** Where a table is. */
+export interface ClickhouseAddress extends TableName {
+  /** The server's HTTP address, without credentials. */
+  readonly url: string;
+}
+
+/** What a table in ClickHouse is called on the command line. */
+export function isClickhouseUrl(text: string): boolean {
+  return /^clickhouse:/i.test(text);
+}
+
+/**
+ * Reads `clickhouse://host:8123/db.table`. Without database it is `default`; ports 443 and 8443
+ * are spoken to in TLS.
+ *
+ * @throws PairfairError `invalid-option` for anything else, and for credentials in it, which would
+ * end in histories, logs and models. No message repeats them.
+ */
+export function parseClickhouseUrl(text: string): ClickhouseAddress {
+  const expected = 'A table in ClickHouse is written clickhouse://host:8123/database.table';
+  if (!URL.canParse(text)) {
+    throw new PairfairError('invalid-option', `${expected}, but what came is no such address.`);
+  }
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '' || /@/.test(text.split('/')[2] ?? '')) {
+    throw new PairfairError(
+      'invalid-option',
+      'A user or password in the address would stay in histories and logs. Put them into CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, and leave them out of the address.',
+    );
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new PairfairError('invalid-option', `${expected}; it takes no ? or #.`);
+  }
+  const path = decode(url.pathname.replace(/^\//, ''));
+  if (url.hostname === '' || path === '') {
+    throw new PairfairError('invalid-option', `${expected}, but ${text} lacks a part of it.`);
+  }
+  const port = url.port === '' ? '8123' : url.port;
+  const scheme = port === '443' || port === '8443' ? 'https' : 'http';
+  return { url: `${scheme}://${url.hostname}:${port}`, ...parseTableName(path, 'default') };
+}
+
+/** Reads `table` or `database.table`; whatever follows the first dot is the table. */
+export function parseTableName(text: string, database: string): TableName {
+  const dot = text.indexOf('.');
+  const name =
+    dot < 0
+      ? { database, table: text }
+      : { database: text.slice(0, dot), table: text.slice(dot + 1) };
+  if (name.database !== '' && name.table !== '') return name;
+  throw new PairfairError(
+    'invalid-option',
+    `A table is written table or database.table, but is '${text}'.`,
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new PairfairError('invalid-option', `'${text}' holds a % that stands for nothing.`);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Recipe } from 'pairfair';
+import type { Work } from '../engine.ts';
+import { requireRows } from '../requireRows.ts';
+import type { PeopleContext } from './clickhousePeople.ts';
+import { recipeColumns } from './recipeSql.ts';
+import { readNumber } from './sql.ts';
+
+/**
+ * Finds outputs that repeat others: first by a sum of hashes, which equal columns share and others
+ * hardly ever do, then by comparing the suspects person by person.
+ */
+export async function repeatedOutputs(
+  context: PeopleContext,
+  draft: Recipe,
+  work: Work,
+): Promise<{ rows: number; repeats: Int32Array }> {
+  const { session, source, query } = context;
+  const first = query();
+  const x = recipeColumns(first, source, draft, first.group);
+  // Adding 0 makes −0 the 0 it is equal to. As text, because a hash does not fit into a double.
+  const prints = x.map((column) => `toString(sum(sipHash64(${first.id}, ${column} + 0e0)))`);
+  const [[count, found]] = await session.rows(
+    first.select({ fields: ['count()', `[${prints.join(', ')}]`], where: first.takesPart }),
+    first.texts,
+    work,
+  );
+  const rows = readNumber(count);
+  const earliest = new Map<string, number>();
+  const suspects = (found as string[]).flatMap((print, j) => {
+    const earlier = earliest.get(print);
+    if (earlier === undefined) earliest.set(print, j);
+    return earlier === undefined ? [] : [{ j, earlier }];
+  });
+  const repeats = new Int32Array(draft.outputs.length).fill(-1);
+  if (suspects.length === 0) return { rows, repeats };
+
+  const second = query();
+  const again = recipeColumns(second, source, draft, second.group);
+  const differ = suspects.map(({ j, earlier }) => `countIf(${again[j]} != ${again[earlier]})`);
+  const [[recount, counts]] = await session.rows(
+    second.select({ fields: ['count()', `[${differ.join(', ')}]`], where: second.takesPart }),
+    second.texts,
+    work,
+  );
+  suspects.forEach(({ j, earlier }, k) => {
+    if (readNumber((counts as unknown[])[k]) === 0) repeats[j] = earlier;
+  });
+  return { ...requireRows(rows, { rows: readNumber(recount) }), repeats };
+}

@@ -1,0 +1,54 @@
+import type { Selection } from '../engine.ts';
+import { type FlatQuery, flatQuery } from './flatQuery.ts';
+import { columnOf, numericColumnOf, type Source } from './source.ts';
+import { asNumber, asText, whole } from './sql.ts';
+
+/** A query over the people of a selection. */
+export interface PeopleQuery extends FlatQuery {
+  /** Expressions: a person's id as text, group and target. */
+  readonly id: string;
+  readonly group: string;
+  readonly target: string;
+  /** Conditions: has group and target; takes part as well. */
+  readonly usable: string;
+  readonly takesPart: string;
+}
+
+/** Starts a query over the people of a selection. */
+export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
+  const query = flatQuery(source);
+  const { groups, target, part } = selection;
+  const id = query.alias('pf_id', asText(columnOf(source, selection.id ?? '')));
+  const group = query.alias('pf_g', groupExpression(query, source, groups));
+  const column = columnOf(source, target.column);
+  const [y, known] =
+    target.kind === 'binary'
+      ? [
+          `toFloat64(${query.alias('pf_yt', asText(column))} = ${query.texts.one(target.positive)})`,
+          `pf_yt != ''`,
+        ]
+      : [asNumber(numericColumnOf(source, target.column)), `NOT isNaN(pf_y)`];
+  query.alias('pf_y', y);
+  const usable = `pf_g >= 0 AND ${known}`;
+  const inPart = part
+    ? ` AND lowerUTF8(${asText(columnOf(source, part.column))}) = ${query.texts.one(part.value.toLowerCase())}`
+    : '';
+  return { ...query, id, group, target: 'pf_y', usable, takesPart: `${usable}${inPart}` };
+}
+
+/** The number of a person's group, −1 for none of them. */
+function groupExpression(
+  query: FlatQuery,
+  source: Source,
+  { columns, combinations }: Selection['groups'],
+): string {
+  if (combinations.length === 0) return 'toInt32(-1)';
+  const parts = columns.map((name, k) => query.alias(`pf_gt${k}`, asText(columnOf(source, name))));
+  // Each with its length, so that no two combinations give the same text.
+  const key = parts.map((part) => `toString(length(${part})), ':', ${part}`).join(', ');
+  const keys = combinations.map(({ values }) =>
+    values.map((value) => `${Buffer.byteLength(value ?? '')}:${value ?? ''}`).join(''),
+  );
+  const numbers = combinations.map(({ group }) => whole(group)).join(',');
+  return `transform(concat(${key}, ''), ${query.texts.list(keys)}, CAST([${numbers}] AS Array(Int32)), toInt32(-1))`;
+}

@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { PairfairError } from 'pairfair';
+import type { Work } from '../engine.ts';
+import { type Address, clickhouseError } from './clickhouseError.ts';
+import { identifier, type TableName, type Texts, tableName, texts } from './sql.ts';
+
+/** A connection that cleans up after itself. */
+export interface Session {
+  readonly database: string;
+  /** The rows of a query, as arrays. */
+  rows(sql: string, given: Texts, work: Work): Promise<readonly (readonly unknown[])[]>;
+  /** A statement without answer; with texts only INSERT … SELECT. */
+  run(sql: string, given: Texts, work: Work): Promise<void>;
+  /** The bytes of a query without texts that names its FORMAT, as they come. */
+  bytes(sql: string, work: Work): AsyncIterable<Uint8Array>;
+  /** A table of our own under a new name, in the order of a key, gone when the session closes. */
+  scratch(columns: string, key: string, work: Work): Promise<string>;
+  /** {@link scratch}, filled from a query; dropped again when that fails. */
+  scratchFrom(
+    columns: string,
+    key: string,
+    select: string,
+    given: Texts,
+    work: Work,
+  ): Promise<string>;
+  /** Adds rows to a table of our own. */
+  insert(table: string, rows: readonly (readonly unknown[])[], work: Work): Promise<void>;
+  /** A name that nothing has, for a table or function. */
+  newName(): string;
+  /** Has a table dropped on close, whatever happens. */
+  own(table: string): void;
+  /** No longer to be dropped: it was renamed. */
+  disown(table: string): void;
+  drop(table: string): Promise<void>;
+  /** Runs a statement when the session closes, before tables are dropped. */
+  onClose(sql: string, given: Texts): void;
+  close(): Promise<void>;
+}
+
+/** How long one query may go without an answer. */
+export const defaultTimeoutSeconds: number = 6 * 3600;
+
+/** Nothing may be left out in silence, and texts of ours may be long. */
+const settings: ClickHouseSettings = {
+  skip_unavailable_shards: 0,
+  timeout_overflow_mode: 'throw',
+  read_overflow_mode: 'throw',
+  group_by_overflow_mode: 'throw',
+  sort_overflow_mode: 'throw',
+  result_overflow_mode: 'throw',
+  join_overflow_mode: 'throw',
+  set_overflow_mode: 'throw',
+  distinct_overflow_mode: 'throw',
+  join_use_nulls: 0,
+  use_query_cache: 0,
+  output_format_json_quote_denormals: 1,
+  output_format_json_quote_64bit_integers: 0,
+  max_query_size: '100000000',
+  max_ast_elements: '10000000',
+  max_expanded_ast_elements: '10000000',
+  max_parser_depth: '10000',
+};
+
+/** Opens a session on a client that somebody else closes. */
+export function openSession(client: ClickHouseClient, database: string, address: Address): Session {
+  const token = `pairfair_tmp_${randomBytes(8).toString('hex')}`;
+  const owned = new Set<string>();
+  const farewells: { sql: string; given: Texts }[] = [];
+  let names = 0;
+
+  /** Runs a request; one that was cancelled or timed out is also ended on the server. */
+  async function request<T>(work: Work, send: (options: RequestOptions) => Promise<T>): Promise<T> {
+    requireNotCancelled(work);
+    const queryId = randomUUID();
+    try {
+      return await send({
+        query_id: queryId,
+        clickhouse_settings: settings,
+        ...(work.signal && { abort_signal: work.signal }),
+      });
+    } catch (error) {
+      if (!isServerError(error)) await kill(queryId);
+      requireNotCancelled(work);
+      throw clickhouseError(error, address);
+    }
+  }
+
+  async function kill(queryId: string): Promise<void> {
+    await quietly(() =>
+      client.command({
+        query: `KILL QUERY WHERE query_id = {id:String} SYNC`,
+        query_params: { id: queryId },
+      }),
+    );
+  }
+
+  const session: Session = {
+    database,
+    rows: (sql, given, work) =>
+      request(work, async (options) => {
+        const result = await client.query({
+          ...{ ...options, query: sql, query_params: { ...given.values } },
+          ...{ format: 'JSONCompact', use_multipart_params_auto: true },
+        });
+        return (await result.json<unknown[]>()).data as unknown[][];
+      }),
+    run: (sql, given, work) =>
+      request(work, async (options) => {
+        if (Object.keys(given.values).length === 0) {
+          await client.command({ ...options, query: sql });
+          return;
+        }
+        // Only `query` can send long texts beside an address; INSERT … SELECT bears its FORMAT.
+        const result = await client.query({
+          ...{ ...options, query: sql, query_params: { ...given.values } },
+          ...{ format: 'JSONCompact', use_multipart_params_auto: true },
+        });
+        await result.text();
+      }),
+    async *bytes(sql, work) {
+      const { stream } = await request(work, (options) => client.exec({ ...options, query: sql }));
+      try {
+        for await (const chunk of stream) {
+          requireNotCancelled(work);
+          yield chunk as Uint8Array;
+        }
+      } catch (error) {
+        requireNotCancelled(work);
+        throw clickhouseError(error, address);
+      } finally {
+        stream.destroy();
+      }
+    },
+    async scratch(columns, key, work) {
+      const table = session.newName();
+      owned.add(table);
+      try {
+        await session.run(
+          `CREATE TABLE ${qualified(table)} (${columns}) ENGINE = MergeTree ORDER BY (${key}) COMMENT 'Temporary table of pairfair; nothing else needs it.'`,
+          texts(),
+          work,
+        );
+      } catch (error) {
+        await session.drop(table);
+        throw error;
+      }
+      return table;
+    },
+    async scratchFrom(columns, key, select, given, work) {
+      const table = await session.scratch(columns, key, work);
+      try {
+        await session.run(`INSERT INTO ${qualified(table)} ${select}`, given, work);
+      } catch (error) {
+        await session.drop(table);
+        throw error;
+      }
+      return table;
+    },
+    async insert(table, rows, work) {
+      for (let from = 0; from < rows.length; from += 50_000) {
+        await request(work, (options) =>
+          client.insert({
+            ...options,
+            clickhouse_settings: { ...settings, precise_float_parsing: 1 },
+            table: qualified(table),
+            values: rows.slice(from, from + 50_000) as unknown[],
+            format: 'JSONCompactEachRow',
+          }),
+        );
+      }
+    },
+    newName: () => `${token}_${names++}`,
+    own: (table) => void owned.add(table),
+    disown: (table) => void owned.delete(table),
+    async drop(table) {
+      owned.delete(table);
+      await quietly(() =>
+        client.command({ query: `DROP TABLE IF EXISTS ${qualified(table)} SYNC` }),
+      );
+    },
+    onClose: (sql, given) => void farewells.unshift({ sql, given }),
+    async close() {
+      for (const { sql, given } of farewells.splice(0)) {
+        await quietly(() => client.command({ query: sql, query_params: { ...given.values } }));
+      }
+      for (const table of [...owned]) await session.drop(table);
+    },
+  };
+  const qualified = (table: string) => tableName({ database, table } satisfies TableName);
+  return session;
+}
+
+interface RequestOptions {
+  readonly query_id: string;
+  readonly clickhouse_settings: ClickHouseSettings;
+  readonly abort_signal?: AbortSignal;
+}
+
+/** Throws `cancelled` when the caller has asked to stop. */
+export function requireNotCancelled({ signal }: Work): void {
+  if (signal?.aborted) throw new PairfairError('cancelled', 'The work was cancelled.');
+}
+
+/** The server answered, so that the query is over. */
+function isServerError(error: unknown): boolean {
+  return /^\d+$/.test(String((error as { code?: unknown }).code ?? ''));
+}
+
+/** Tidying up must not hide why it was needed. */
+async function quietly(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch {}
+}
+
+/** A table of the session, quoted. */
+export function scratchName({ database }: Session, table: string): string {
+  return `${identifier(database)}.${identifier(table)}`;
+}

@@ -1,0 +1,126 @@
+import { PairfairError } from 'pairfair';
+
+/** A name of a database, table or column, quoted so that nothing in it can end it. */
+export function identifier(name: string): string {
+  if (name === '') {
+    throw new PairfairError(
+      'invalid-option',
+      'ClickHouse has no columns or tables without a name.',
+    );
+  }
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``;
+}
+
+/** A table by its database and name. */
+export interface TableName {
+  readonly database: string;
+  readonly table: string;
+}
+
+/** A table, quoted. */
+export function tableName({ database, table }: TableName): string {
+  return `${identifier(database)}.${identifier(table)}`;
+}
+
+/**
+ * A double, every bit of it, safe behind any operator. Numbers are written into the text: as
+ * parameters they would be read by a faster, less exact routine.
+ */
+export function number(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '(-inf)';
+  const text = value.toExponential();
+  // A minus behind a minus would begin a comment.
+  return value < 0 || Object.is(value, -0) ? `(${text})` : text;
+}
+
+/** A whole number. */
+export function whole(value: number): string {
+  if (!Number.isSafeInteger(value)) {
+    throw new PairfairError('invalid-option', `A whole number was expected, but came ${value}.`);
+  }
+  return String(value);
+}
+
+/** Finite doubles as an Array(Float64). */
+export function numbers(values: ArrayLike<number>): string {
+  return `[${Array.from(values, (value) => value.toExponential()).join(',')}]`;
+}
+
+/** Texts of a query: they travel beside it and are never part of it. */
+export interface Texts {
+  /** A text as an expression. */
+  one(value: string): string;
+  /** Texts as an Array(String). */
+  list(values: readonly string[]): string;
+  /** What is to be sent along. */
+  readonly values: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** A collector of the texts of one query. */
+export function texts(): Texts {
+  const values: Record<string, string | readonly string[]> = {};
+  const place = (type: string, value: string | readonly string[]): string => {
+    const name = `p${Object.keys(values).length}`;
+    values[name] = value;
+    return `{${name}:${type}}`;
+  };
+  return {
+    one: (value) => place('String', value),
+    list: (list) => place('Array(String)', list),
+    values,
+  };
+}
+
+/** What a column of the table holds, as far as we care. */
+export interface SourceColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The type without Nullable and LowCardinality. */
+export function bareType(type: string): string {
+  const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type)?.[1];
+  return inner === undefined ? type : bareType(inner);
+}
+
+/** Whether a column holds numbers; everything else is taken as texts. */
+export function isNumeric({ type }: SourceColumn): boolean {
+  return /^(U?Int\d+|B?Float\d+|Decimal.*)$/.test(bareType(type));
+}
+
+/** A raw column of the table, which all queries call `s`. */
+export function rawColumn({ name }: SourceColumn): string {
+  return `s.${identifier(name)}`;
+}
+
+/** A column as Float64, NaN where it is missing. */
+export function asNumber(column: SourceColumn): string {
+  return `ifNull(toFloat64(${rawColumn(column)}), nan)`;
+}
+
+/** A column as text, '' where it is missing; numbers as JavaScript writes them. */
+export function asText(column: SourceColumn, raw: string = rawColumn(column)): string {
+  const bare = bareType(column.type);
+  if (!/^(B?Float|Decimal)/.test(bare)) return `ifNull(toString(${raw}), '')`;
+  // Adding 0 makes −0 the 0 it is equal to; ClickHouse leaves out the plus of an exponent.
+  const double = `(ifNull(toFloat64(${raw}), nan) + 0e0)`;
+  const digits = `replaceRegexpOne(toString(${double}), 'e([0-9])', 'e+\\\\1')`;
+  return `if(isNaN(${double}), '', if(isInfinite(${double}), if(${double} > 0, 'Infinity', '-Infinity'), ${digits}))`;
+}
+
+/** A number as ClickHouse's JSON gives it: quoted when it is not finite, null when it is missing. */
+export function readNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') {
+    if (/nan$/i.test(value)) return Number.NaN;
+    if (/inf(inity)?$/i.test(value)) return value.startsWith('-') ? -Infinity : Infinity;
+    return Number(value);
+  }
+  return Number.NaN;
+}
+
+/** A list of numbers as ClickHouse's JSON gives it. */
+export function readNumbers(value: unknown): Float64Array {
+  return Float64Array.from(value as readonly unknown[], readNumber);
+}
