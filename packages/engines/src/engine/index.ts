@@ -1,4 +1,5 @@
 export { blockWeights, cellsForm, totalWeightOf } from './cellsForm.ts';
+export { type ClickhouseOptions, clickhouseEngine } from './clickhouse/clickhouseEngine.ts';
 export { duckdbEngine } from './duckdb/duckdbEngine.ts';
 export type { DuckEngineOptions } from './duckdb/duckSession.ts';
 export type {

@@ -36,6 +36,12 @@ export async function openEngine(source: string, options: OpenEngineOptions): Pr
     case 'duckdb':
       return duckdbEngine(source, reading);
     case 'clickhouse':
-      throw new PairfairError('unavailable', 'This version cannot reach ClickHouse yet.');
+      return openClickhouse(source, reading.categorical);
   }
+}
+
+/** Loaded on demand: most runs never speak to a server. */
+async function openClickhouse(source: string, categorical?: readonly string[]): Promise<Engine> {
+  const { clickhouseEngine } = await import('./clickhouse/clickhouseEngine.ts');
+  return clickhouseEngine(source, categorical ? { categorical } : {});
 }

@@ -9,19 +9,19 @@ export interface ClickhouseAddress extends TableName {
 
 /** What a table in ClickHouse is called on the command line. */
 export function isClickhouseUrl(text: string): boolean {
-  return /^clickhouse:/i.test(text);
+  return /^clickhouses?:/i.test(text);
 }
 
 /**
- * Reads `clickhouse://host:8123/db.table`. Without database it is `default`; ports 443 and 8443
- * are spoken to in TLS.
+ * Reads `clickhouse://host:8123/db.table`. Without database it is `default`; `clickhouses://` and
+ * ports 443 and 8443 are spoken to in TLS.
  *
  * @throws PairfairError `invalid-option` for anything else, and for credentials in it, which would
  * end in histories, logs and models. No message repeats them.
  */
 export function parseClickhouseUrl(text: string): ClickhouseAddress {
   const expected = 'A table in ClickHouse is written clickhouse://host:8123/database.table';
-  if (!URL.canParse(text)) {
+  if (!isClickhouseUrl(text) || !URL.canParse(text)) {
     throw new PairfairError('invalid-option', `${expected}, but what came is no such address.`);
   }
   const url = new URL(text);
@@ -38,8 +38,10 @@ export function parseClickhouseUrl(text: string): ClickhouseAddress {
   if (url.hostname === '' || path === '') {
     throw new PairfairError('invalid-option', `${expected}, but ${text} lacks a part of it.`);
   }
-  const port = url.port === '' ? '8123' : url.port;
-  const scheme = port === '443' || port === '8443' ? 'https' : 'http';
+  const tls = /^clickhouses:/i.test(text);
+  const port = url.port !== '' ? url.port : tls ? '8443' : '8123';
+  const secure = tls || port === '443' || port === '8443';
+  const scheme = secure ? 'https' : 'http';
   return { url: `${scheme}://${url.hostname}:${port}`, ...parseTableName(path, 'default') };
 }
 

@@ -1,2 +1,0 @@
-export { type ClickhouseOptions, clickhouseEngine } from './clickhouseEngine.ts';
-export { isClickhouseUrl, parseClickhouseUrl } from './parseUrl.ts';
