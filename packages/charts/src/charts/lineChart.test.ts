@@ -19,6 +19,12 @@ describe('lineChart', () => {
     });
   });
 
+  it('has no room below zero for what is never negative', () => {
+    const draw = (y: number[]) => lineChart({ series: [{ name: 'n', x: gammas, y }] }, options);
+    expect(draw([3, 400, 807])).not.toContain('−');
+    expect(draw([-3, 400, 807])).toContain('−');
+  });
+
   it('is broken where a point is not finite', () => {
     const y = [0.1, 0.2, Number.NaN, 0.3, 0.4];
     const svg = parseSvg(lineChart({ series: [{ name: 'a', x: [0, 1, 2, 3, 4], y }] }, options));

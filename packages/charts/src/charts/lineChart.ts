@@ -53,7 +53,7 @@ export function lineChart(data: LineData, options: LineOptions): string {
     const frame = xyFrame(settings, {
       x: { domain: horizontal(extent(xRange, wanted)!, logX), label: options.xLabel, log: logX },
       y: {
-        domain: padded(extent(yRange, options.yDomain ?? [])!, 0.02),
+        domain: roomAround(extent(yRange, options.yDomain ?? [])!),
         label: options.yLabel,
         nice: true,
       },
@@ -72,6 +72,12 @@ export function lineChart(data: LineData, options: LineOptions): string {
       bottom: frame.end,
     };
   });
+}
+
+/** A little room above and below; what is never negative gets none below zero. */
+function roomAround(range: Range): Range {
+  const [low, high] = padded(range, 0.02);
+  return [range[0] >= 0 ? Math.max(0, low) : low, high];
 }
 
 interface CurvePoint {
