@@ -571,6 +571,7 @@ export const adminDe: typeof adminEn = {
       },
     },
     threshold: (value) => `Schwelle: mehr als ${value}`,
+    thresholdAll: 'Schwelle: alle',
     thresholdHint: 'Anteil Ja oder Wahrscheinlichkeit, ab der ein Paar verbunden wird.',
     thresholdSaid: (value, links) =>
       links === null

@@ -523,6 +523,7 @@ export const adminEn = {
       },
     } as Record<string, { name: string; says: string }>,
     threshold: (value: string) => `Threshold: more than ${value}`,
+    thresholdAll: 'Threshold: everybody',
     thresholdHint: 'Share of yes, or probability, from which a pair is linked.',
     thresholdSaid: (value: string, links: number | null) =>
       links === null ? value : `${value}: ${count(links, { one: '# link', other: '# links' })}`,
