@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
 import {
+  DOUBLE,
   type DuckDBConnection,
   type DuckDBDataChunk,
   DuckDBInstance,
+  type DuckDBType,
   type DuckDBValue,
+  VARCHAR,
 } from '@duckdb/node-api';
 import { PairfairError } from 'pairfair';
 import { type ColumnPlan, planTable, type ReadTableOptions } from '../../tables/readTable.ts';
@@ -99,11 +102,15 @@ async function sessionOf(
     notes,
     spill,
     run: (sql, values, work) =>
-      guarded(main, work, async () => (await main.run(sql, [...values])).getRows()),
+      guarded(main, work, async () =>
+        (await main.run(sql, [...values], typesOf(values))).getRows(),
+      ),
     async *stream(sql, values, work) {
       const connection = await instance.connect();
       try {
-        const result = await guarded(connection, work, () => connection.stream(sql, [...values]));
+        const result = await guarded(connection, work, () =>
+          connection.stream(sql, [...values], typesOf(values)),
+        );
         for (;;) {
           const chunk = await guarded(connection, work, () => result.fetchChunk());
           if (!chunk || chunk.rowCount === 0) return;
@@ -122,6 +129,11 @@ async function sessionOf(
       spill.close();
     },
   };
+}
+
+/** DuckDB cannot always tell from a statement what type a value must have. */
+function typesOf(values: readonly DuckDBValue[]): DuckDBType[] {
+  return values.map((value) => (typeof value === 'number' ? DOUBLE : VARCHAR));
 }
 
 /** Changes when a file is written to or replaced. */

@@ -127,7 +127,7 @@ function groupExpression(session: DuckSession, pipeline: Pipeline, given: Parame
     if (value === null) return text;
     return `CASE WHEN ${text} IS NULL OR ${text} = ${given.add(value)} THEN ${text} ELSE ${given.add(`not ${value}`)} END`;
   });
-  const joined = texts.map((text) => `(${text})`).join(` || ${given.add(' / ')} || `);
+  const joined = texts.map((text) => `(${text})`).join(" || ' / ' || ");
   const cases = groups.map((name, g) => `WHEN ${given.add(name)} THEN ${g}`);
   return `CAST(CASE ${joined} ${cases.join(' ')} ELSE -1 END AS INTEGER)`;
 }

@@ -26,5 +26,6 @@ export async function follow<Chunk extends { readonly groups: ArrayLike<number> 
     work.onProgress?.({ stage, done, total });
     if (enough) break;
   }
+  requireNotCancelled(work);
   return done;
 }

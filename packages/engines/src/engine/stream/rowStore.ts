@@ -57,7 +57,7 @@ const open = new Set<string>();
  * readable by its owner only and removed by `close`, or at the latest when the process ends.
  */
 export function fileSpill(): Spill & { readonly folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'pairfair-'));
+  const folder = mkdtempSync(join(tmpdir(), `pairfair-${process.pid}-`));
   if (open.size === 0) process.once('exit', removeOpen);
   open.add(folder);
   let files = 0;
