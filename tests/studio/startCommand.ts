@@ -18,7 +18,6 @@ export const built: boolean = ['apps/cli/dist', 'apps/studio/web/dist/index.html
 export interface RunningCommand {
   readonly url: string;
   readonly adminLink: string;
-  readonly pid: number;
   /** Everything it wrote to stderr so far: its log. */
   log(): string;
   stop(): Promise<void>;
@@ -57,7 +56,6 @@ export async function startCommand(
   return {
     url: /at (http\S+)/.exec(said.out)?.[1] ?? '',
     adminLink: /(http\S+#setup=\S+)/.exec(said.out)?.[1] ?? '',
-    pid: child.pid ?? 0,
     log: () => said.err,
     stop,
   };

@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromium } from './chromium.ts';
+import { checkScreen } from './studio/checkScreen.ts';
+import { hostile, hostileStudy, markup } from './studio/hostile.ts';
+import { answered, beginJudging, enterOn, tabTo } from './studio/keyboard.ts';
+import { marked, markedStudy } from './studio/marked.ts';
+import { openBrowser, openTab, unexpected } from './studio/openBrowser.ts';
+import { adminRoutes, arrived } from './studio/routes.ts';
+import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
+import { answerAll, invite, openStudy, upload } from './studio/studies.ts';
+import { becomeAdmin, becomeJudge, type Visitor } from './studio/visitor.ts';
+
+describe.skipIf(!chromium || !built)(
+  'judges of other kinds of studies',
+  { timeout: 180_000 },
+  () => {
+    let studio: RunningCommand;
+    let browser: Browser;
+    let admin: Visitor;
+    let people = '';
+
+    beforeAll(async () => {
+      [studio, browser] = await Promise.all([startCommand(), openBrowser()]);
+      admin = await becomeAdmin(studio.adminLink);
+      people = await upload(admin, marked.csv(40));
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await studio?.stop();
+    });
+
+    const question = { text: 'How deserving?', instructions: '', consent: 'Yes?' };
+    const kinds: {
+      name: string;
+      config: Record<string, unknown>;
+      /** Gives the answer that the number stands for. */
+      say: (page: Page, k: number) => Promise<unknown>;
+      /** What is stored for answers 0, 1 and 2. */
+      stored: (answers: unknown[]) => void;
+    }[] = [
+      {
+        name: 'rating',
+        config: {
+          mode: 'ratings',
+          question: { ...question, steps: ['not at all', 'partly', 'fully'] },
+        },
+        say: (page, k) => page.keyboard.press(['3', '1', '0'][k]!),
+        stored: (answers) => expect(answers).toEqual([3, 1, 'cannot-say']),
+      },
+      {
+        name: 'comparison',
+        config: { mode: 'ranking', question, sampling: { quota: 3, listSize: 2 } },
+        say: (page, k) => page.keyboard.press(['1', '2', '4'][k]!),
+        stored: (answers) => expect(answers).toEqual(['first', 'equal', 'cannot-compare']),
+      },
+      {
+        name: 'list',
+        config: { mode: 'ranking', question, sampling: { quota: 3, listSize: 4 } },
+        say: orderByKeys,
+        stored: (answers) => {
+          for (const order of answers) expect(new Set(order as string[]).size).toBe(4);
+        },
+      },
+    ];
+
+    it.each(kinds)('answer a $name by keyboard, and take it back', async ({ name, ...kind }) => {
+      const config = { ...markedStudy(people), sampling: { quota: 3 }, ...kind.config };
+      const { url } = await invite(admin, await openStudy(admin, config));
+      const tab = await openTab(browser);
+      const { page, context } = tab;
+      await beginJudging(page, url, { practise: () => kind.say(page, 0) });
+      await checkScreen(page, `judge-${name}`);
+      await kind.say(page, 0);
+      await answered(page, 1);
+      await page.keyboard.press('z');
+      await answered(page, 0);
+      for (let k = 0; k < 3; k++) {
+        await answered(page, k);
+        await kind.say(page, k);
+      }
+      await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+      await page.getByText('You have given all the answers').waitFor();
+      const history = await context.request.get(`${studio.url}/api/v1/judge/history`);
+      const { answers } = (await history.json()) as { answers: { answer: unknown }[] };
+      kind.stored(answers.map(({ answer }) => answer).reverse());
+      expect(unexpected(tab)).toEqual([]);
+      await context.close();
+    });
+
+    it('can withdraw, and are told what became of their answers', async () => {
+      const { url } = await invite(admin, await openStudy(admin, markedStudy(people)));
+      const tab = await openTab(browser);
+      const { page, context } = tab;
+      await beginJudging(page, url, { practise: () => page.keyboard.press('1') });
+      await page.keyboard.press('1');
+      await answered(page, 1);
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await enterOn(page, 'Stop for now');
+      await page.getByRole('heading', { name: 'Stopped for now' }).waitFor();
+      await checkScreen(page, 'judge-stopped');
+      await enterOn(page, 'Withdraw all my answers');
+      await page.getByRole('heading', { name: 'Withdraw everything?' }).waitFor();
+      await checkScreen(page, 'judge-withdraw');
+      await enterOn(page, 'Yes, delete my answers');
+      await page.getByRole('heading', { name: 'Your answers were deleted' }).waitFor();
+      expect(unexpected(tab)).toEqual([]);
+      await context.close();
+    });
+
+    it('and administrators read markup in any word as it was typed, and none of it runs', async () => {
+      const study = await openStudy(
+        admin,
+        hostileStudy(await upload(admin, hostile.csv, markup), markup),
+      );
+      const { url } = await invite(admin, study, { label: markup, panel: markup });
+      const second = await becomeJudge(url);
+      await second.call('POST', '/judge/consent', { accepted: true, about: markup });
+      await answerAll(second, () => 'yes');
+      const graph = await admin.call<{ id: string }>('POST', `/studies/${study}/graphs`, {
+        ...{ name: markup, method: 'majority', threshold: 0.5 },
+      });
+      const fit = { name: markup, graphId: graph.body.id, kind: 'fit', gamma: 0.5, dims: 1 };
+      await admin.call('POST', `/studies/${study}/fits`, fit);
+
+      const judge = await openTab(browser);
+      await beginJudging(judge.page, url, { practise: () => judge.page.keyboard.press('1') });
+      expect(await judge.page.locator('main').textContent()).toContain(markup);
+      await judge.page.keyboard.press('1');
+      await answered(judge.page, 1);
+
+      const tab = await openTab(browser);
+      const { hostname } = new URL(studio.url);
+      await tab.context.addCookies(
+        [...admin.cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })),
+      );
+      for (const [name, path] of Object.entries(adminRoutes(study))) {
+        await tab.page.goto(studio.url + path);
+        await arrived(tab.page, name);
+        if (path.includes(study)) {
+          expect(await tab.page.locator('h1').textContent(), name).toBe(markup);
+        }
+      }
+      for (const { page } of [judge, tab]) {
+        expect(await page.evaluate('window.hacked')).toBeUndefined();
+      }
+      expect([...unexpected(judge), ...unexpected(tab)]).toEqual([]);
+    });
+  },
+);
+
+/** Moves the first person of the list down by so many places, by keys, and hands the list in. */
+async function orderByKeys(page: Page, places: number): Promise<void> {
+  const names = () =>
+    page.locator('ol .item').evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const before = await names();
+  await tabTo(page, before[0] ?? '');
+  for (let k = 0; k < places; k++) await page.keyboard.press('Alt+ArrowDown');
+  const moved = before.toSpliced(0, 1).toSpliced(places, 0, before[0] ?? '');
+  await expect.poll(names).toEqual(moved);
+  await enterOn(page, 'This is my order');
+}
