@@ -1,4 +1,3 @@
-import type { DataTable } from '@pairfair/engines/tables';
 import type { Column } from 'pairfair';
 import { columnNamed } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
@@ -23,9 +22,15 @@ export interface ColumnRole {
   readonly reason: string;
 }
 
+/** What roles are settled by. */
+export interface RoleTable {
+  readonly rows: number;
+  readonly columns: readonly Pick<ColumnRole, 'name' | 'kind' | 'levels'>[];
+}
+
 /** Settles what every column is used for: what flags say, else what it looks like. */
 export function settleRoles(
-  data: DataTable,
+  data: RoleTable,
   values: Values,
   protectedColumns: readonly string[],
 ): ColumnRole[] {
@@ -56,9 +61,8 @@ export function settleRoles(
   for (const name of asked.keys()) columnNamed(data, name);
   const hasId = named('id') !== undefined;
   return data.columns.map((column) => {
-    const levels = column.kind === 'category' ? column.levels.length : 0;
     const role = asked.get(column.name);
-    const base = { name: column.name, kind: column.kind, levels };
+    const base = { name: column.name, kind: column.kind, levels: column.levels };
     if (role) return { ...base, role, reason: '' };
     if (features) return { ...base, role: 'ignored', reason: 'not among --features' };
     if (!hasId && /^id$/i.test(column.name)) return { ...base, role: 'id', reason: '' };
@@ -68,11 +72,10 @@ export function settleRoles(
 }
 
 /** Why a column nobody spoke of cannot be learned from; '' when it can. */
-function notAFeature(column: Column, rows: number): string {
+function notAFeature(column: RoleTable['columns'][number], rows: number): string {
   if (/(^|[_ ])id$/i.test(column.name)) return 'looks like an identifier';
   if (column.kind === 'numeric') return '';
-  if (rows > 20 && column.levels.length > 0.9 * rows) return 'nearly every row has its own value';
-  if (column.levels.length > 0.5 * rows && rows > 100)
-    return `has ${column.levels.length} different values`;
+  if (rows > 20 && column.levels > 0.9 * rows) return 'nearly every row has its own value';
+  if (column.levels > 0.5 * rows && rows > 100) return `has ${column.levels} different values`;
   return '';
 }

@@ -1,11 +1,13 @@
-import type { DataTable } from '@pairfair/engines/tables';
 import { type Column, PairfairError } from 'pairfair';
 import { didYouMean } from './nearest.ts';
 
 export { columnTexts as textsOf } from '@pairfair/engines/studies';
 
 /** The column of that name, or an error that suggests the nearest. */
-export function columnNamed(data: Pick<DataTable, 'columns'>, name: string): Column {
+export function columnNamed<Named extends { readonly name: string }>(
+  data: { readonly columns: readonly Named[] },
+  name: string,
+): Named {
   const found = data.columns.find((column) => column.name === name);
   if (found) return found;
   const names = data.columns.map((column) => column.name);

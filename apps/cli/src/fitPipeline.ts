@@ -73,7 +73,9 @@ export function fitPipeline(
   const z = transform(representation, x);
   const y = Float64Array.from(train, (i) => target.values[i]!);
   const predictor =
-    target.kind === 'binary' ? fitLogistic(z, y, { c: choices.c }) : fitRidge(z, y, { penalty: 1 });
+    target.kind === 'binary'
+      ? fitLogistic(z, y, { c: choices.c, tolerance: 1e-10 })
+      : fitRidge(z, y, { penalty: 1 });
   terminal.stage('predictor');
   const { values: _, ...described } = target;
   return {
@@ -152,7 +154,8 @@ function learn(
   });
 }
 
-function givenOptions(values: Values): Record<string, string | number | boolean> {
+/** The flags a model was asked for with, as far as they say how it was learned. */
+export function givenOptions(values: Values): Record<string, string | number | boolean> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       if (

@@ -7,7 +7,7 @@ import {
   type Split,
   type Table,
 } from 'pairfair';
-import { type ColumnRole, settleRoles } from './columnRoles.ts';
+import { type ColumnRole, type RoleTable, settleRoles } from './columnRoles.ts';
 import { columnNamed, textsOf } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
 import { didYouMean } from './nearest.ts';
@@ -59,7 +59,7 @@ export async function loadData(
 
   const usable = usableRows(data.rows, groupsOfAll?.groups, targetOfAll?.values, notes);
   const pick = (column: Column) => selectRows(column, usable);
-  const roles = settleRoles(data, values, protectedSpecs.map(columnPart));
+  const roles = settleRoles(roleTable(data), values, protectedSpecs.map(columnPart));
   const features = roles.filter(({ role }) => role === 'feature').map(({ name }) => name);
   const split =
     typeof values.split === 'string' ? readSplit(pick(columnNamed(data, values.split))) : null;
@@ -86,6 +86,16 @@ export async function loadData(
   };
 }
 
+function roleTable({ rows, columns }: DataTable): RoleTable {
+  return {
+    rows,
+    columns: columns.map((column) => ({
+      ...{ name: column.name, kind: column.kind },
+      levels: column.kind === 'category' ? column.levels.length : 0,
+    })),
+  };
+}
+
 /** COL=VALUE without its value. */
 export function columnPart(spec: string): string {
   const at = spec.indexOf('=');
@@ -98,8 +108,9 @@ export function valuePart(spec: string): string | null {
   return at < 0 ? null : spec.slice(at + 1);
 }
 
-function readGroups(
-  data: DataTable,
+/** Groups from the protected columns of rows, or of the combinations that occur in them. */
+export function readGroups(
+  data: Pick<DataTable, 'columns'>,
   specs: readonly string[],
 ): { groups: Int32Array; names: readonly string[] } | null {
   if (specs.length === 0) return null;

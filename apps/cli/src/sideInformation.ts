@@ -1,3 +1,4 @@
+import { type ClassRule, classRule, ratingClasses } from '@pairfair/engines/engine';
 import {
   aggregateJudgments,
   alignGraph,
@@ -76,7 +77,7 @@ function ratingSide(data: LoadedData, values: Values): Side {
   const column = String(values.ratings);
   const ratings = numbersOf(data.column(column));
   const rule = String(values.classes ?? 'round');
-  const classes = ratingClasses(ratings, rule);
+  const classes = ratingClasses(ratings, ruleOfClasses(rule));
   const unrated = classes.filter((c) => c < 0).length;
   return {
     information: { kind: 'classes', classes },
@@ -86,32 +87,15 @@ function ratingSide(data: LoadedData, values: Values): Side {
   };
 }
 
-/** A class per rating, −1 for the unrated: round half up, given cuts, or equally many in each. */
-export function ratingClasses(ratings: Float64Array, rule: string): Int32Array {
-  const [name, rest = ''] = rule.split(':');
-  if (name === 'round' && rest === '') return classesBy(ratings, (r) => Math.floor(r + 0.5));
-  const numbers = rest.split(',').map(Number);
-  if (rest !== '' && !numbers.some(Number.isNaN)) {
-    if (name === 'cuts') {
-      return classesBy(ratings, (r) => numbers.filter((cut) => cut <= r).length);
-    }
-    const [count] = numbers;
-    if (name === 'quantiles' && numbers.length === 1 && Number.isInteger(count) && count! >= 2) {
-      const sorted = ratings.filter((r) => !Number.isNaN(r)).sort();
-      const atMost = (r: number) => sorted.filter((other) => other <= r).length;
-      return classesBy(ratings, (r) => Math.ceil((count! * atMost(r)) / sorted.length));
-    }
+/** How ratings become classes, from --classes. */
+export function ruleOfClasses(text: string): ClassRule {
+  try {
+    return classRule(text);
+  } catch {
+    throw new UsageError(
+      `--classes must be round, cuts:2,3.5 or quantiles:K with K from 2, but is '${text}'.`,
+    );
   }
-  throw new UsageError(
-    `--classes must be round, cuts:2,3.5 or quantiles:K with K from 2, but is '${rule}'.`,
-  );
-}
-
-/** Numbers classes from 0, whatever the rule calls them. */
-function classesBy(ratings: Float64Array, rule: (rating: number) => number): Int32Array {
-  const raw = Array.from(ratings, (r) => (Number.isNaN(r) ? undefined : rule(r)));
-  const met = Array.from(new Set(raw.filter((value) => value !== undefined))).sort((a, b) => a - b);
-  return Int32Array.from(raw, (value) => (value === undefined ? -1 : met.indexOf(value)));
 }
 
 function rankingSide(data: LoadedData, values: Values): Side {

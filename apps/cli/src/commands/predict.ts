@@ -1,13 +1,14 @@
-import { writeTable } from '@pairfair/engines/tables';
-import { type Column, columnOf, type Matrix } from 'pairfair';
 import type { Command, Flag } from '../command.ts';
-import { predictFile } from '../predictFile.ts';
+import { chooseEngine } from '../engine/chooseEngine.ts';
+import { engineFlags } from '../engine/engineFlags.ts';
+import { engineWrite } from '../engine/engineWrite.ts';
 import { readPipeline } from '../readPipeline.ts';
 import { requireOut } from './fit.ts';
 
 const fileFlags: readonly Flag[] = [
   { name: 'id', kind: 'text', value: 'COL', help: 'a column to carry over (row numbers from 1)' },
   { name: 'delimiter', kind: 'text', value: 'X', help: 'of a text table' },
+  ...engineFlags,
   {
     name: 'out',
     kind: 'text',
@@ -27,37 +28,16 @@ export const predict: Command = {
     { name: 'representation', kind: 'boolean', help: 'also write the learned representation' },
     ...fileFlags,
   ],
-  async run({ positionals, values, terminal }) {
+  async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
     const pipeline = readPipeline(String(positionals[0]));
-    const { prediction, ids } = await predictFile(
-      pipeline,
-      String(positionals[1]),
-      values,
-      terminal,
-    );
-    const { scores, labels, representation, unknown, missing } = prediction;
-    const decisions: Column[] =
-      pipeline.target.kind === 'binary'
-        ? [{ kind: 'numeric', name: 'label', values: Float64Array.from(labels) }]
-        : [];
-    await writeTable(out, [
-      ids,
-      { kind: 'numeric', name: 'score', values: scores },
-      ...decisions,
-      ...(values.representation === true ? dimensionColumns(representation) : []),
-    ]);
-    const positives = labels.reduce((sum, label) => sum + label, 0);
-    terminal.print(`${scores.length} rows scored, ${positives} decided 1. Wrote ${out}`);
-    return {
-      format: 'pairfair/prediction',
-      version: 1,
-      rows: scores.length,
-      positives,
-      unknown,
-      missing,
-      out,
-    };
+    const source = String(positionals[1]);
+    const engine = await chooseEngine(source, values, terminal);
+    const columns = { scores: true, representation: values.representation === true };
+    const call = { values, out, terminal, signal };
+    const written = await engineWrite(pipeline, source, engine, columns, call);
+    terminal.print(`${written.rows} rows scored, ${written.positives} decided 1. Wrote ${out}`);
+    return { format: 'pairfair/prediction', version: 1, ...written, out };
   },
 };
 
@@ -69,36 +49,16 @@ export const transform: Command = {
   example: 'pairfair transform model.json people.csv --out fair.parquet',
   positionals: [2, 2],
   flags: fileFlags,
-  async run({ positionals, values, terminal }) {
+  async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
     const pipeline = readPipeline(String(positionals[0]));
-    const { prediction, ids } = await predictFile(
-      pipeline,
-      String(positionals[1]),
-      values,
-      terminal,
-    );
-    const { representation, unknown, missing } = prediction;
-    await writeTable(out, [ids, ...dimensionColumns(representation)]);
-    terminal.print(
-      `${representation.rows} rows mapped to ${representation.cols} dimensions. Wrote ${out}`,
-    );
-    return {
-      format: 'pairfair/transformation',
-      version: 1,
-      rows: representation.rows,
-      dims: representation.cols,
-      unknown,
-      missing,
-      out,
-    };
+    const source = String(positionals[1]);
+    const engine = await chooseEngine(source, values, terminal);
+    const columns = { scores: false, representation: true };
+    const call = { values, out, terminal, signal };
+    const { rows, unknown, missing } = await engineWrite(pipeline, source, engine, columns, call);
+    const dims = pipeline.predictor.coefficients.length;
+    terminal.print(`${rows} rows mapped to ${dims} dimensions. Wrote ${out}`);
+    return { format: 'pairfair/transformation', version: 1, rows, dims, unknown, missing, out };
   },
 };
-
-function dimensionColumns(z: Matrix): Column[] {
-  return Array.from({ length: z.cols }, (_, d) => ({
-    kind: 'numeric',
-    name: `z${d + 1}`,
-    values: columnOf(z, d),
-  }));
-}

@@ -11,4 +11,4 @@ export {
   type StudyPipelineAbout,
   studyPipeline,
 } from './studyPipeline.ts';
-export { type TargetOptions, type TargetValues, targetOf } from './targetOf.ts';
+export { settleTarget, type TargetOptions, type TargetValues, targetOf } from './targetOf.ts';

@@ -21,9 +21,28 @@ export interface TargetOptions {
  * @throws PairfairError `degenerate` with fewer than two values, `bad-data` with more than two
  * classes and no `positive`, `unknown-name` when nobody has `positive`.
  */
-export function targetOf(column: Column, { positive: asked, hint }: TargetOptions): TargetValues {
+export function targetOf(column: Column, options: TargetOptions): TargetValues {
   const texts = columnTexts(column);
-  const met = Array.from(new Set(texts.filter((text) => text !== null))).sort();
+  const met = new Set(texts.filter((text) => text !== null));
+  const target = settleTarget(column, met, options);
+  if (target.kind === 'numeric' && column.kind === 'numeric') {
+    return { ...target, values: column.values };
+  }
+  return {
+    ...target,
+    values: Float64Array.from(texts, (text) =>
+      text === null ? Number.NaN : text === target.positive ? 1 : 0,
+    ),
+  };
+}
+
+/** {@link targetOf} from the different values of a column alone. */
+export function settleTarget(
+  column: Pick<Column, 'name' | 'kind'>,
+  values: Iterable<string>,
+  { positive: asked, hint }: TargetOptions,
+): PipelineTarget {
+  const met = Array.from(values).sort();
   if (met.length < 2) {
     throw new PairfairError(
       'degenerate',
@@ -32,8 +51,7 @@ export function targetOf(column: Column, { positive: asked, hint }: TargetOption
   }
   if (met.length > 2 && asked === undefined) {
     if (column.kind === 'numeric') {
-      const { name, values } = column;
-      return { column: name, kind: 'numeric', positive: '', negative: '', values };
+      return { column: column.name, kind: 'numeric', positive: '', negative: '' };
     }
     throw new PairfairError(
       'bad-data',
@@ -53,9 +71,6 @@ export function targetOf(column: Column, { positive: asked, hint }: TargetOption
     kind: 'binary',
     positive,
     negative: others.length === 1 ? String(others[0]) : `not ${positive}`,
-    values: Float64Array.from(texts, (text) =>
-      text === null ? Number.NaN : text === positive ? 1 : 0,
-    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PairfairError } from 'pairfair';
 import { csvDialect } from './csvDialect.ts';
-import { identifier, literal } from './duckdb.ts';
+import { identifier, literal, withDuckDb } from './duckdb.ts';
 
 /** What counts as missing in a text table unless the caller says otherwise. */
 export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', '?'];
@@ -191,4 +191,13 @@ export async function withStandardInput<T>(work: (path: string) => Promise<T>): 
 /** A column as an SQL expression. */
 export function columnOf({ inner }: SourceColumn): string {
   return identifier(inner);
+}
+
+/** How many bytes the files behind a source have, and whether they are packed (Parquet, gzip). */
+export async function sourceSize(source: string): Promise<{ bytes: number; packed: boolean }> {
+  return withDuckDb({ threads: 1 }, async (connection) => {
+    const files = await filesOf(connection, source);
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+    return { bytes, packed: kindOf(files[0]) === 'parquet' || files[0].endsWith('.gz') };
+  });
 }

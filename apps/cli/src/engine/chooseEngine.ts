@@ -1,0 +1,55 @@
+import { type Engine, isClickHouse, openEngine } from '@pairfair/engines/engine';
+import { sourceSize } from '@pairfair/engines/tables';
+import { UsageError, type Values } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** From this size on a file stays on disk; packed numbers take several times that in memory. */
+const largest = { text: 500e6, packed: 100e6 };
+
+/** Where the work is done: as the flags say, else by the size of the data. Says what it chose. */
+export async function chooseEngine(
+  source: string,
+  values: Values,
+  terminal: Terminal,
+): Promise<Engine['name']> {
+  const asked = values.engine as Engine['name'] | undefined;
+  if (isClickHouse(source)) {
+    if (asked !== undefined && asked !== 'clickhouse') {
+      throw new UsageError(`--engine ${asked} cannot read a table of a ClickHouse server.`);
+    }
+    return 'clickhouse';
+  }
+  if (asked === 'clickhouse') {
+    throw new UsageError('--engine clickhouse reads clickhouse://host:8123/db.table, not a file.');
+  }
+  if (source === '-' && asked === 'duckdb') {
+    throw new UsageError('--engine duckdb reads a file several times, so it cannot read from -.');
+  }
+  if (asked !== undefined || source === '-') return asked ?? 'memory';
+  if (values['memory-limit'] !== undefined) return 'duckdb';
+  const { bytes, packed } = await sourceSize(source);
+  if (bytes < (packed ? largest.packed : largest.text)) return 'memory';
+  terminal.note(
+    `engine: duckdb, because ${source} has ${(bytes / 1e9).toFixed(1)} GB (--engine memory would hold it whole)`,
+  );
+  return 'duckdb';
+}
+
+/** Opens DATA with the flags that say how to read it. */
+export function openData(
+  source: string,
+  engine: Engine['name'],
+  values: Values,
+  categorical: readonly string[] = (values.categorical as string[] | undefined) ?? [],
+): Promise<Engine> {
+  return openEngine(source, {
+    engine,
+    categorical,
+    ...(values['missing-values'] !== undefined && {
+      missing: ['', ...(values['missing-values'] as string[])],
+    }),
+    ...(typeof values.delimiter === 'string' && { delimiter: values.delimiter }),
+    ...(typeof values['memory-limit'] === 'string' && { memoryLimit: values['memory-limit'] }),
+    ...(typeof values.workers === 'number' && { threads: values.workers }),
+  });
+}

@@ -1,0 +1,25 @@
+import type { Flag } from '../command.ts';
+
+/** Where the work is done. */
+export const engineFlags: readonly Flag[] = [
+  {
+    name: 'engine',
+    kind: 'text',
+    help: 'where the work is done (by the size of the data)',
+    choices: ['memory', 'duckdb', 'clickhouse'],
+  },
+  {
+    name: 'memory-limit',
+    kind: 'text',
+    value: 'SIZE',
+    help: 'memory DuckDB may use before it goes to disk, as in 2GB',
+  },
+];
+
+/** How similar people are looked for. */
+export const neighborModeFlag: Flag = {
+  name: 'neighbor-mode',
+  kind: 'text',
+  help: 'similar people: exactly, in a sample, or in nearby cells (exact up to 200000 people, then sample)',
+  choices: ['exact', 'sample', 'cells'],
+};

@@ -1,0 +1,43 @@
+import type { Engine, Output, Written } from '@pairfair/engines/engine';
+import type { Pipeline } from 'pairfair';
+import type { Values } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
+import { openData } from './chooseEngine.ts';
+
+/** Runs DATA through a model where it is, row by row, and writes what comes out. */
+export async function engineWrite(
+  pipeline: Pipeline,
+  source: string,
+  name: Engine['name'],
+  columns: Output['columns'],
+  { values, out, terminal, signal }: WriteCall,
+): Promise<Written> {
+  const categories = pipeline.recipe.steps.filter(({ kind }) => kind === 'category');
+  const id = typeof values.id === 'string' ? values.id : null;
+  const engine = await openData(source, name, values, [
+    ...categories.map((step) => step.name),
+    ...(id === null ? [] : [id]),
+  ]);
+  try {
+    const work = { signal, onProgress: terminal.progress };
+    const written = await engine.write(pipeline, { to: out, columns, id }, work);
+    for (const [column, count] of Object.entries(written.unknown)) {
+      terminal.note(`${count} cells of '${column}' hold values the model has never seen.`);
+    }
+    for (const [column, count] of Object.entries(written.missing)) {
+      terminal.note(`${count} cells of '${column}' are missing and were filled in.`);
+    }
+    terminal.stage('written');
+    return written;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What a call of the command brings. */
+export interface WriteCall {
+  readonly values: Values;
+  readonly out: string;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
