@@ -1,0 +1,146 @@
+// Takes the README's pictures of the studio (docs/figures/studio-*.png) from its demo study.
+// With a folder as an argument, pictures of every screen instead, at both widths, light and dark,
+// to be looked at after a change: node scripts/screenshots.mjs /tmp/screens
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createLog, startStudio } from '@pairfair/studio';
+import { chromium } from 'playwright-core';
+
+const [folder] = process.argv.slice(2);
+const data = mkdtempSync(join(tmpdir(), 'pairfair-screenshots-'));
+// PostgreSQL does not run as root and has to be able to enter.
+chmodSync(data, 0o755);
+const log = createLog(() => {});
+const studio = await startStudio({ port: 0, dataDir: data, demo: true, log });
+const browser = await chromium.launch({
+  executablePath: browserPath(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const admin = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  });
+  const page = await admin.newPage();
+  await page.goto(studio.adminLink);
+  await page.getByRole('button', { name: 'Later' }).click();
+  const study = await demoStudy(page);
+  await fitsDone(page, study.id);
+  const judge = await judging(browser, await invitation(page, study.id));
+  if (folder === undefined) await readmePictures(page, judge, study.id);
+  else await everyScreen(page, judge, study.id, folder);
+} finally {
+  await browser.close();
+  await studio.close();
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** The three pictures of the README. */
+async function readmePictures(page, judge, id) {
+  const target = (name) => `docs/figures/studio-${name}.png`;
+  mkdirSync('docs/figures', { recursive: true });
+  await judge.screenshot({ path: target('judge') });
+
+  await page.goto(`${studio.url}/studies/${id}/results`);
+  const slider = page.getByRole('slider');
+  await slider.fill('0.5');
+  await page.getByText('Representation at γ = 0.50').filter({ visible: true }).first().waitFor();
+  await page.locator('section[aria-labelledby=slider]').evaluate((card) => {
+    window.scrollTo(0, card.getBoundingClientRect().top + window.scrollY - 16);
+  });
+  await page.screenshot({ path: target('results') });
+
+  await page.goto(`${studio.url}/studies/${id}/graph`);
+  await page.locator('.builder figure svg, .builder svg[role=img]').first().waitFor();
+  await page.locator('.builder').evaluate((builder) => {
+    window.scrollTo(0, builder.getBoundingClientRect().top + window.scrollY - 16);
+  });
+  await page.screenshot({ path: target('graph') });
+}
+
+/** Every screen of the demo study. */
+async function everyScreen(page, judge, id, folder) {
+  mkdirSync(folder, { recursive: true });
+  const tabs = ['progress', 'agreement', 'graph', 'fits', 'results', 'export', 'settings'];
+  const paths = {
+    ...{ studies: '/', new: '/studies/new', audit: '/audit', accounts: '/accounts' },
+    ...{ account: '/account', missing: '/nowhere', overview: `/studies/${id}` },
+    ...Object.fromEntries(tabs.map((tab) => [tab, `/studies/${id}/${tab}`])),
+  };
+  for (const [name, path] of Object.entries(paths)) {
+    await page.goto(studio.url + path);
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(1500);
+    await bothWidths(page, join(folder, name));
+  }
+  await bothWidths(judge, join(folder, 'judge'));
+}
+
+async function bothWidths(page, path) {
+  for (const width of [1280, 360]) {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `${path}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
+async function demoStudy(page) {
+  const { studies } = await (await page.request.get(`${studio.url}/api/v1/studies`)).json();
+  return studies.find(({ demo }) => demo);
+}
+
+async function fitsDone(page, id) {
+  for (;;) {
+    const { fits } = await (
+      await page.request.get(`${studio.url}/api/v1/studies/${id}/fits`)
+    ).json();
+    if (fits.every(({ job }) => job.state === 'done')) return;
+    await page.waitForTimeout(500);
+  }
+}
+
+async function invitation(page, id) {
+  const answer = await page.request.post(`${studio.url}/api/v1/studies/${id}/invitations`, {
+    data: { label: 'Screenshots', uses: 1 },
+    headers: { origin: studio.url },
+  });
+  return (await answer.json()).url;
+}
+
+/** A judge's page, some answers in. */
+async function judging(browser, url) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Go on to a practice task' }).click();
+  await page.getByRole('button', { name: 'Yes, equally' }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  for (let k = 0; k < 7; k++) {
+    await page.getByText(new RegExp(`^${k} of \\d+$`)).waitFor();
+    await page.keyboard.press(k % 3 === 1 ? '3' : '1');
+  }
+  await page.getByText(/^7 of \d+$/).waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  return page;
+}
+
+function browserPath() {
+  const names = ['chromium', 'google-chrome', 'chromium-browser', 'google-chrome-stable'];
+  const found = [
+    process.env.CHROME_PATH,
+    ...(process.env.PATH ?? '').split(delimiter).flatMap((at) => names.map((n) => join(at, n))),
+  ].find((path) => path && existsSync(path));
+  if (found) return found;
+  console.error('No Chromium was found; install one or name it in CHROME_PATH.');
+  process.exit(1);
+}
