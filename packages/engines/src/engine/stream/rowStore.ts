@@ -51,6 +51,7 @@ export function memorySpill(): Spill {
 }
 
 const open = new Set<string>();
+let watching = false;
 
 /**
  * Keeps rows in files of a folder of its own, so that memory does not grow with them. The folder is
@@ -58,7 +59,8 @@ const open = new Set<string>();
  */
 export function fileSpill(): Spill & { readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), `pairfair-${process.pid}-`));
-  if (open.size === 0) process.once('exit', removeOpen);
+  if (!watching) process.once('exit', removeOpen);
+  watching = true;
   open.add(folder);
   let files = 0;
   return {

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { samplePeople } from '../samplePeople.ts';
+import { ascending } from './ascendingStore.ts';
+import { fileSpill, memorySpill } from './rowStore.ts';
+import { type RankRequest, selectRanks } from './selectRanks.ts';
+
+describe('fileSpill', () => {
+  it('gives rows back in order, from memory and from disk alike', () => {
+    const parts = fc.array(fc.array(fc.double(), { maxLength: 40 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 1, max: 4 }), (given, width) => {
+        const spills = [fileSpill(), memorySpill()];
+        const [onDisk, inMemory] = spills.map((spill) => {
+          const store = spill.store(width);
+          for (const part of given) {
+            store.append(Float64Array.from(part.slice(0, part.length - (part.length % width))));
+          }
+          const all = Array.from(store.blocks()).flatMap((block) => Array.from(block));
+          expect(all.length).toBe(store.rows * width);
+          spill.close();
+          return all;
+        });
+        expect(onDisk).toEqual(inMemory);
+      }),
+    );
+  });
+
+  it('reads what is larger than its buffer, twice, and removes it', () => {
+    const spill = fileSpill();
+    const store = spill.store(3);
+    const rows = 200_000;
+    for (let from = 0; from < rows; from += 1000) {
+      store.append(Float64Array.from({ length: 3000 }, (_, at) => from * 3 + at));
+    }
+    for (let round = 0; round < 2; round++) {
+      let next = 0;
+      for (const block of store.blocks()) {
+        expect(block.length % 3).toBe(0);
+        for (const value of block) if (value !== next++) throw new Error(`${value} at ${next - 1}`);
+      }
+      expect(next).toBe(3 * rows);
+    }
+    expect(readdirSync(spill.folder).length).toBe(1);
+    expect(statSync(spill.folder).mode & 0o077).toBe(0);
+    spill.close();
+    expect(existsSync(spill.folder)).toBe(false);
+  });
+});
+
+describe('ascending', () => {
+  it('sorts rows by their first number, ties in the order they came', () => {
+    const spill = memorySpill();
+    const store = spill.store(2);
+    // More rows than are sorted at once, and few different numbers: ties across every cut.
+    const rows = 600_000;
+    const value = (i: number) => (i * 7919) % 97;
+    store.append(
+      Float64Array.from({ length: 2 * rows }, (_, at) => (at % 2 ? at >> 1 : value(at >> 1))),
+    );
+    let [before, place, met] = [-1, -1, 0];
+    for (const block of ascending(store, spill)) {
+      for (let at = 0; at < block.length; at += 2, met++) {
+        if (block[at] < before || (block[at] === before && block[at + 1] < place)) {
+          throw new Error(`row ${met} is out of order`);
+        }
+        [before, place] = [block[at], block[at + 1]];
+      }
+    }
+    expect(met).toBe(rows);
+  });
+});
+
+describe('selectRanks', () => {
+  it('finds the quantiles that sorting finds', async () => {
+    const values = fc.array(
+      fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: 0, max: 3 })),
+      { minLength: 1, maxLength: 60 },
+    );
+    const repeat = fc.integer({ min: 1, max: 200 });
+    await fc.assert(
+      fc.asyncProperty(values, repeat, async (given, times) => {
+        // Repeated, so that there are too many to collect and parts of the range must be counted.
+        const all = Float64Array.from(
+          { length: given.length * times },
+          (_, k) => given[k % given.length],
+        );
+        const sorted = all.slice().sort();
+        const shares = [0.25, 0.5, 0.75];
+        const request: RankRequest = {
+          ...{ low: sorted[0], high: sorted[sorted.length - 1], known: all.length },
+          ...{ fill: Number.NaN, shares },
+        };
+        const [found] = await selectRanks([request], async (visit) => visit(all, 0));
+        shares.forEach((share, k) => {
+          const at = (sorted.length - 1) * share;
+          const [a, b] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+          expect(found[k]).toBe(a + (at - Math.floor(at)) * (b - a) + 0);
+        });
+      }),
+    );
+  });
+
+  it('says nothing of a column without values', async () => {
+    const nothing = { low: Infinity, high: -Infinity, known: 0, fill: Number.NaN, shares: [0.5] };
+    const passes: number[] = [];
+    const found = await selectRanks([nothing], async () => void passes.push(1));
+    expect(found).toEqual([[Number.NaN]]);
+    expect(passes).toEqual([]);
+  });
+});
+
+describe('samplePeople', () => {
+  it('draws different people, each as likely as any other', () => {
+    const counts = new Float64Array(20);
+    for (let seed = 0; seed < 4000; seed++) {
+      const drawn = samplePeople(20, 5, seed, 'test');
+      expect(new Set(drawn).size).toBe(5);
+      expect(Array.from(drawn)).toEqual(Array.from(drawn).sort((a, b) => a - b));
+      for (const person of drawn) counts[person]++;
+    }
+    // 4000 · 5/20 = 1000 each; the deviation of a count is √(4000 · ¼ · ¾) = 27, five of them 137.
+    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(137);
+    expect(Array.from(samplePeople(3, 9, 1, 'test'))).toEqual([0, 1, 2]);
+  });
+});
