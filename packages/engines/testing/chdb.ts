@@ -6,6 +6,8 @@ import { type ClickHouseClient, createClient } from '@clickhouse/client';
 /** ClickHouse inside this process. */
 export interface Chdb {
   readonly client: ClickHouseClient;
+  /** Runs SQL, several statements too, and gives the bytes of the last answer. */
+  raw(sql: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -28,7 +30,7 @@ export async function openChdb(): Promise<Chdb | string> {
   const [main, connection] = ['chdb', 'chdb/connection'];
   let loaded: {
     Session: new (path: string, options: { connectionArgs: string[] }) => { close(): void };
-    createChdbConnection: (options: { path: string }) => object;
+    createChdbConnection: (options: { path: string }) => ChdbConnection;
   };
   try {
     const engine = await import(/* @vite-ignore */ main);
@@ -45,13 +47,19 @@ export async function openChdb(): Promise<Chdb | string> {
   writeFileSync(file, config);
   const path = join(folder, 'data');
   const holder = new loaded.Session(path, { connectionArgs: [`--config-file=${file}`] });
-  const client = createClient({ connection: loaded.createChdbConnection({ path }) } as object);
+  const hooked = loaded.createChdbConnection({ path });
+  const client = createClient({ connection: hooked } as object);
   return {
     client,
+    raw: async (sql) => (await hooked.chdb.queryAsync(sql)).bytes(),
     async close() {
       await client.close();
       holder.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface ChdbConnection {
+  readonly chdb: { queryAsync(sql: string): Promise<{ bytes(): Uint8Array }> };
 }

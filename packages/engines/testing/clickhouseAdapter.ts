@@ -31,6 +31,7 @@ export function clickhouseAdapter(setting: () => ClickhouseSetting): EngineAdapt
       const name = `people's \`${process.pid}\` ${tables++}`;
       const made = await createTable(client, name, table, cluster);
       const address = `${server}${encodeURIComponent(`${database}.${name}`)}`;
+      const before = await leftovers(client);
       const engine = await clickhouseEngine(address, { kernel, ...(lent && { client }) });
       let places = 0;
       return {
@@ -54,7 +55,7 @@ export function clickhouseAdapter(setting: () => ClickhouseSetting): EngineAdapt
             await run(`ALTER TABLE ${one} DROP COLUMN ${identifier(column)}`);
           }
         },
-        leftovers: () => leftovers(client),
+        leftovers: async () => (await leftovers(client)).filter((one) => !before.includes(one)),
         async close() {
           await engine.close();
           for (const one of made.names) await run(`DROP TABLE IF EXISTS ${one} SYNC`);
@@ -112,8 +113,9 @@ async function createTable(
   // Every shard is this process, so each sees its share of one table.
   const share = `${name} share`;
   const half = tableName({ database, table: share });
-  const shard = `cityHash64(${columns.map((column) => identifier(column.name)).join(', ')}) % greatest(shardCount(), 1) = greatest(shardNum(), 1) - 1`;
-  await run(`CREATE VIEW ${half} AS SELECT * FROM ${storage} WHERE ifNull(${shard}, 1)`);
+  const key = `cityHash64(ifNull(toString(${identifier(columns[0].name)}), ''))`;
+  const shard = `${key} % greatest(shardCount(), 1) = greatest(shardNum(), 1) - 1`;
+  await run(`CREATE VIEW ${half} AS SELECT * FROM ${storage} WHERE ${shard}`);
   await run(
     `CREATE TABLE ${whole} (${fields}) ENGINE = Distributed(${identifier(cluster)}, ${quoted(database)}, ${quoted(share)})`,
   );
@@ -127,7 +129,7 @@ async function insert(
 ): Promise<void> {
   await client.insert({
     ...{ table, values: [...values], format: 'JSONCompactEachRow' as const },
-    clickhouse_settings: { precise_float_parsing: 1 } as object,
+    clickhouse_settings: { precise_float_parsing: 1 },
   });
 }
 

@@ -21,6 +21,12 @@ export interface ClickhouseOptions {
    * where the server allows it, `never`.
    */
   readonly kernel?: 'auto' | 'never';
+  /**
+   * Up to this many people, columns are scaled by the very numbers that other engines use, ties
+   * among neighbours included, for which their values are fetched; above it, by the server's sums.
+   * Default 200,000: where neighbours are no longer exact.
+   */
+  readonly exactBelow?: number;
   /** A client that is connected already; it is not closed with the engine. */
   readonly client?: ClickHouseClient;
 }
@@ -44,12 +50,14 @@ export async function clickhouseEngine(
   options: ClickhouseOptions = {},
 ): Promise<Engine> {
   const { url, database, table } = parseClickhouseUrl(address);
+  const { exactBelow = 200_000 } = options;
   const user = process.env.CLICKHOUSE_USER ?? 'default';
   const client = options.client ?? connect(url, user, options.timeoutSeconds);
   const name: TableName = { database, table };
   const session = openSession(client, database, { server: url, user });
+  const sessions = [session];
   const close = async (): Promise<void> => {
-    await session.close();
+    for (const one of sessions.splice(0).reverse()) await one.close();
     if (!options.client) await client.close();
   };
   try {
@@ -58,7 +66,7 @@ export async function clickhouseEngine(
       columns: await tableColumns(session, name, {}),
     };
     const gram: GramRoute =
-      (options.kernel === 'never' ? undefined : await wasmKernel(session)) ?? sqlGram;
+      (options.kernel === 'never' ? undefined : await wasmKernel(session, name)) ?? sqlGram;
     return {
       name: 'clickhouse',
       describe: async (work = {}) => {
@@ -71,8 +79,12 @@ export async function clickhouseEngine(
       },
       combinations: (columns, most, work = {}) =>
         sourceCombinations(session, source, columns, most, work),
-      people: (selection, work = {}) =>
-        clickhousePeople({ session, source, gram }, selection, work),
+      people: async (selection, work = {}) => {
+        // One of their own: whatever is put aside for them goes when they go.
+        const theirs = openSession(client, database, { server: url, user });
+        sessions.push(theirs);
+        return clickhousePeople({ session: theirs, source, gram, exactBelow }, selection, work);
+      },
       write: (pipeline, output, work = {}) =>
         clickhouseWrite({ session, source, url }, pipeline, output, work),
       close,

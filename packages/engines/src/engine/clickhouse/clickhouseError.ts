@@ -63,10 +63,17 @@ export function clickhouseError(error: unknown, address: Address): PairfairError
   return of('unavailable', `ClickHouse at ${server} cannot be reached: ${message}`);
 }
 
+/** The number of a server's complaint; undefined when it was not the server who complained. */
+export function serverCode(error: unknown): string | undefined {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && /^\d+$/.test(code)) return code;
+  return /^Code: (\d+)\./.exec(String(message))?.[1];
+}
+
 function describe(error: unknown): { code: string; message: string } {
   const raw = error instanceof Error ? error.message : String(error);
   const given = (error as { code?: unknown }).code;
-  const code = typeof given === 'string' && /^\d+$/.test(given) ? given : '';
+  const code = serverCode(error) ?? '';
   const bare = raw
     .replace(/\(version [^)]*\)/, '')
     .split('\n')[0]

@@ -1,4 +1,4 @@
-import { type ColumnStatistics, PairfairError } from 'pairfair';
+import { PairfairError } from 'pairfair';
 import type { People, Selection, Work } from '../engine.ts';
 import { requireRows } from '../requireRows.ts';
 import { clickhouseCells } from './clickhouseCells.ts';
@@ -17,6 +17,8 @@ export interface PeopleContext {
   readonly session: Session;
   readonly source: Source;
   readonly gram: GramRoute;
+  /** Up to how many people numbers are to agree with other engines' to the last bit. */
+  readonly exactBelow: number;
   readonly selection: Selection;
   /** How many take part, and how many groups there are. */
   readonly rows: number;
@@ -28,20 +30,22 @@ export interface PeopleContext {
   numbered(work: Work): Promise<string>;
 }
 
-/** Fixes who takes part. */
+/** What people are taken from. */
+export type PeopleStart = Pick<PeopleContext, 'session' | 'source' | 'gram' | 'exactBelow'>;
+
+/** Fixes who takes part; their session is closed with them. */
 export async function clickhousePeople(
-  { session, source, gram }: Pick<PeopleContext, 'session' | 'source' | 'gram'>,
+  { session, source, gram, exactBelow }: PeopleStart,
   selection: Selection,
   work: Work,
 ): Promise<People> {
-  if (selection.id === null) throw needsId();
   const query = () => peopleQuery(source, selection);
   const { total, usable, groupSizes } = await countPeople(session, query(), selection, work);
   const rows = groupSizes.reduce((sum, size) => sum + size, 0);
-  await requireIds(session, query(), selection.id, work);
+  if (selection.id !== null) await requireIds(session, query(), selection.id, work);
   let numbering: Promise<string> | undefined;
   const context: PeopleContext = {
-    ...{ session, source, gram, selection, rows, groups: groupSizes.length, query },
+    ...{ session, source, gram, exactBelow, selection, rows, groups: groupSizes.length, query },
     count: async (counting) => {
       const q = query();
       const sql = q.select({ fields: ['count()'], where: q.takesPart });
@@ -61,35 +65,17 @@ export async function clickhousePeople(
     rows,
     leftOut: total - usable,
     groupSizes,
-    columnStatistics: async (columns, { quartiles }, statisticsWork = {}) => {
-      const found: ColumnStatistics[] = [];
-      for (const name of columns) {
-        const answer = await columnStatistics(context, name, quartiles, statisticsWork);
-        found.push(requireRows(rows, answer).statistics);
-        const { length: done } = found;
-        statisticsWork.onProgress?.({ stage: 'columns', done, total: columns.length });
-      }
-      return { rows, columns: found };
-    },
+    columnStatistics: async (columns, { quartiles }, statisticsWork = {}) => ({
+      rows,
+      columns: await columnStatistics(context, columns, quartiles, statisticsWork),
+    }),
     repeatedOutputs: (draft, repeatWork = {}) => repeatedOutputs(context, draft, repeatWork),
     memberships: (rule, memberWork = {}) => clickhouseCells(context, rule, memberWork),
     features: async (map) => clickhouseFeatures(context, map),
     measures: (pipeline, cells, measureWork = {}) =>
       clickhouseMeasures(context, pipeline, cells, measureWork),
-    close: async () => {
-      const table = await numbering?.catch(() => undefined);
-      numbering = undefined;
-      if (table !== undefined) await session.drop(table);
-    },
+    close: () => session.close(),
   };
-}
-
-/** What is said when nobody says how to tell people apart. */
-export function needsId(): PairfairError {
-  return new PairfairError(
-    'invalid-option',
-    'Rows of a table in ClickHouse have no order and so no numbers: name the column that tells people apart (--id).',
-  );
 }
 
 async function countPeople(

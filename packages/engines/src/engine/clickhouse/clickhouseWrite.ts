@@ -2,16 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline as pipe } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { PairfairError, type Pipeline } from 'pairfair';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import type { Output, Work, Written } from '../engine.ts';
 import { missingGroup } from '../outputColumns.ts';
 import { requireRows } from '../requireRows.ts';
-import { needsId } from './clickhousePeople.ts';
 import { type FlatQuery, flatQuery } from './flatQuery.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { pipelineSql } from './pipelineSql.ts';
-import { type Session, scratchName } from './session.ts';
+import { needsId } from './selection.ts';
+import { requireNotCancelled, type Session, scratchName } from './session.ts';
 import { columnOf, type Source } from './source.ts';
 import {
   asText,
@@ -36,6 +37,7 @@ export async function clickhouseWrite(
   output: Output,
   work: Work,
 ): Promise<Written> {
+  requireNotCancelled(work);
   if (output.id === null) throw needsId();
   const target = targetOf(output.to, session.database, url);
   if (target) await requireWritable(session, source, target, work);
@@ -69,12 +71,16 @@ function targetOf(to: string, database: string, url: string): TableName | undefi
   return formatOf(to) === undefined ? parseTableName(to, database) : undefined;
 }
 
+/** What ends the query of a file; undefined for what is no file. */
 function formatOf(path: string): string | undefined {
+  const csv = "SETTINGS format_csv_null_representation = ''";
   const formats: Record<string, string> = {
-    ...{ parquet: 'Parquet', pq: 'Parquet', csv: 'CSVWithNames', tsv: 'TabSeparatedWithNames' },
-    ...{ jsonl: 'JSONEachRow', ndjson: 'JSONEachRow' },
+    ...{ parquet: 'FORMAT Parquet', pq: 'FORMAT Parquet', csv: `${csv} FORMAT CSVWithNames` },
+    // Quoted like a CSV, as our other engines write it; ClickHouse's own would use backslashes.
+    tsv: `${csv}, format_csv_delimiter = '\\t' FORMAT CSVWithNames`,
+    ...{ jsonl: 'FORMAT JSONEachRow', ndjson: 'FORMAT JSONEachRow' },
   };
-  return formats[/\.(\w+)$/.exec(path)?.[1].toLowerCase() ?? ''];
+  return formats[/\.(\w+)(\.gz)?$/.exec(path.toLowerCase())?.[1] ?? ''];
 }
 
 /** Refuses to replace the input, or anything that a person made. */
@@ -236,12 +242,14 @@ async function writeFile(
   { to }: Output,
   work: Work,
 ): Promise<void> {
-  const format = formatOf(to) ?? 'Parquet';
+  const format = formatOf(to) ?? '';
   const fields = names.map(identifier).join(', ');
-  const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${identifier(names[0])}) FORMAT ${format}`;
+  const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${identifier(names[0])}) ${format}`;
   await atomicWrite(to, async (beside) => {
-    await pipe(Readable.from(session.bytes(sql, work)), createWriteStream(beside));
-    if (format === 'Parquet') await requireWholeParquet(beside);
+    const bytes = Readable.from(session.bytes(sql, work));
+    const file = createWriteStream(beside);
+    await (/\.gz$/i.test(to) ? pipe(bytes, createGzip(), file) : pipe(bytes, file));
+    if (/Parquet$/.test(format)) await requireWholeParquet(beside);
   });
 }
 

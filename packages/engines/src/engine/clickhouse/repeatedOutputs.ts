@@ -17,8 +17,10 @@ export async function repeatedOutputs(
   const { session, source, query } = context;
   const first = query();
   const x = recipeColumns(first, source, draft, first.group);
-  // Adding 0 makes −0 the 0 it is equal to. As text, because a hash does not fit into a double.
-  const prints = x.map((column) => `toString(sum(sipHash64(${first.id}, ${column} + 0e0)))`);
+  // With the whole row, so that columns with the same values in another order differ. Adding 0 makes
+  // −0 the 0 it is equal to. As text, because a hash does not fit into a double.
+  const row = first.alias('pf_hash', `sipHash64([${x.join(', ')}])`);
+  const prints = x.map((column) => `toString(sum(sipHash64(${row}, ${column} + 0e0)))`);
   const [[count, found]] = await session.rows(
     first.select({ fields: ['count()', `[${prints.join(', ')}]`], where: first.takesPart }),
     first.texts,

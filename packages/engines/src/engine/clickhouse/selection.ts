@@ -1,3 +1,4 @@
+import { PairfairError } from 'pairfair';
 import type { Selection } from '../engine.ts';
 import { type FlatQuery, flatQuery } from './flatQuery.ts';
 import { columnOf, numericColumnOf, type Source } from './source.ts';
@@ -5,7 +6,7 @@ import { asNumber, asText, whole } from './sql.ts';
 
 /** A query over the people of a selection. */
 export interface PeopleQuery extends FlatQuery {
-  /** Expressions: a person's id as text, group and target. */
+  /** Expressions: a person's id as text (an error without one), group and target. */
   readonly id: string;
   readonly group: string;
   readonly target: string;
@@ -18,7 +19,7 @@ export interface PeopleQuery extends FlatQuery {
 export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   const query = flatQuery(source);
   const { groups, target, part } = selection;
-  const id = query.alias('pf_id', asText(columnOf(source, selection.id ?? '')));
+  if (selection.id !== null) query.alias('pf_id', asText(columnOf(source, selection.id)));
   const group = query.alias('pf_g', groupExpression(query, source, groups));
   const column = columnOf(source, target.column);
   const [y, known] =
@@ -33,7 +34,13 @@ export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   const inPart = part
     ? ` AND lowerUTF8(${asText(columnOf(source, part.column))}) = ${query.texts.one(part.value.toLowerCase())}`
     : '';
-  return { ...query, id, group, target: 'pf_y', usable, takesPart: `${usable}${inPart}` };
+  return {
+    ...{ ...query, group, target: 'pf_y', usable, takesPart: `${usable}${inPart}` },
+    get id() {
+      if (selection.id === null) throw needsId();
+      return 'pf_id';
+    },
+  };
 }
 
 /** The number of a person's group, −1 for none of them. */
@@ -51,4 +58,12 @@ function groupExpression(
   );
   const numbers = combinations.map(({ group }) => whole(group)).join(',');
   return `transform(concat(${key}, ''), ${query.texts.list(keys)}, CAST([${numbers}] AS Array(Int32)), toInt32(-1))`;
+}
+
+/** What is said when nobody says how to tell people apart. */
+export function needsId(): PairfairError {
+  return new PairfairError(
+    'invalid-option',
+    'Rows of a table in ClickHouse have no order and so no numbers: name the column that tells people apart (--id).',
+  );
 }

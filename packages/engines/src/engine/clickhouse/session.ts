@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { PairfairError } from 'pairfair';
 import type { Work } from '../engine.ts';
-import { type Address, clickhouseError } from './clickhouseError.ts';
+import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
 import { identifier, type TableName, type Texts, tableName, texts } from './sql.ts';
 
 /** A connection that cleans up after itself. */
@@ -69,7 +69,7 @@ export function openSession(client: ClickHouseClient, database: string, address:
   const farewells: { sql: string; given: Texts }[] = [];
   let names = 0;
 
-  /** Runs a request; one that was cancelled or timed out is also ended on the server. */
+  /** Runs a request; one that got no answer, cancelled or late, is also ended on the server. */
   async function request<T>(work: Work, send: (options: RequestOptions) => Promise<T>): Promise<T> {
     requireNotCancelled(work);
     const queryId = randomUUID();
@@ -80,7 +80,7 @@ export function openSession(client: ClickHouseClient, database: string, address:
         ...(work.signal && { abort_signal: work.signal }),
       });
     } catch (error) {
-      if (!isServerError(error)) await kill(queryId);
+      if (serverCode(error) === undefined) await kill(queryId);
       requireNotCancelled(work);
       throw clickhouseError(error, address);
     }
@@ -200,11 +200,6 @@ interface RequestOptions {
 /** Throws `cancelled` when the caller has asked to stop. */
 export function requireNotCancelled({ signal }: Work): void {
   if (signal?.aborted) throw new PairfairError('cancelled', 'The work was cancelled.');
-}
-
-/** The server answered, so that the query is over. */
-function isServerError(error: unknown): boolean {
-  return /^\d+$/.test(String((error as { code?: unknown }).code ?? ''));
 }
 
 /** Tidying up must not hide why it was needed. */

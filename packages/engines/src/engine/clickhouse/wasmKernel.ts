@@ -1,13 +1,16 @@
 import { type GramRoute, wasmGram } from './gramSql.ts';
 import type { Session } from './session.ts';
-import { readNumbers, texts } from './sql.ts';
+import { readNumbers, type TableName, tableName, texts } from './sql.ts';
 import { wasmBytesBase64 } from './wasmBytes.generated.ts';
 
 /**
  * Puts the library's kernel into the server, under a new name, until the session closes. Undefined
  * where the server does not allow it, or gets a small matrix wrong: then plain SQL does the work.
  */
-export async function wasmKernel(session: Session): Promise<GramRoute | undefined> {
+export async function wasmKernel(
+  session: Session,
+  table: TableName,
+): Promise<GramRoute | undefined> {
   const name = session.newName();
   try {
     session.onClose(`DELETE FROM system.webassembly_modules WHERE name = '${name}'`, texts());
@@ -24,6 +27,12 @@ export async function wasmKernel(session: Session): Promise<GramRoute | undefine
     );
     const [[found]] = await session.rows(
       `SELECT sumForEach(${name}(toFloat64(number), [toFloat64(1), toFloat64(number)])) FROM numbers(4)`,
+      texts(),
+      {},
+    );
+    // Functions belong to one server: where the table's rows are elsewhere, this fails there.
+    await session.rows(
+      `SELECT length(${name}(toFloat64(rand()), [1e0])) FROM ${tableName(table)} LIMIT 1`,
       texts(),
       {},
     );
