@@ -17,6 +17,7 @@ export default defineConfig({
     // Nothing is inlined: the content security policy allows neither data: scripts nor styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: {
     port: 4601,
