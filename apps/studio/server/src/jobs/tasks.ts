@@ -4,8 +4,18 @@ import { runFit } from '../fits/runFit.ts';
 import { buildGraph } from '../graphs/buildGraph.ts';
 import { graphDifference } from '../graphs/graphDifference.ts';
 import { measureStudy } from '../judging/measureStudy.ts';
+import { giveWay } from './giveWay.ts';
 
 /** What the studio's worker threads know how to do; see `AnalysisTasks`. */
 export const tasks: Readonly<Record<string, Task>> = {
-  ...{ buildGraph, graphDifference, measureStudy, runFit, runComparison },
+  ...{ buildGraph, graphDifference, measureStudy },
+  ...{ runFit: patient(runFit), runComparison: patient(runComparison) },
 };
+
+/** A task that may take minutes. Jobs have threads of their own, so only they are slowed down. */
+function patient(task: Task): Task {
+  return (input, context) => {
+    giveWay();
+    return task(input, context);
+  };
+}
