@@ -11,7 +11,7 @@ import { finishRow, misses } from './lib/rows.mjs';
 /** What can be run, in this order; a further item is a file in items/ and a name here. */
 const items = [
   ...['gram', 'neighbors', 'eigen', 'logistic', 'fit', 'path', 'growth'],
-  ...['grid', 'prototypes', 'judgments', 'studio'],
+  ...['grid', 'prototypes', 'judgments', 'scale', 'studio'],
 ];
 
 const wanted = process.argv.slice(2);

@@ -179,6 +179,9 @@ const explanations = `* **XᵀDX**: \`gram(x, weights)\` against \`x.T @ (x * we
 * **Judgments**: two-coin Dawid–Skene against a vectorised NumPy twin; and growth as below.
 * **Growth**: no peer; the column holds the time of 10⁴ people, scaled to as many, so a ratio of 1 is
   linear. That sorting costs N log N and that data outgrow the caches is in it. "must" here is our own.
+* **Scale**: \`pairfair fit --engine duckdb\` and \`transform\` on Parquet files of growing size, every run a
+  process of its own with a DuckDB limit of 400 MB, neighbours in a sample of 50,000. The peer column
+  holds the time of 10⁵ people, scaled to as many; for memory, the limit of 1.5 GB.
 * **Studio**: the built command, and judges who ask for a task, think for 0.2 to 1 s, answer under a
   key, send one answer in ten again though it was acknowledged, skip and take back one in twenty. At the
   end every acknowledged answer is looked for in the exported judgments and in the judge's own data,
