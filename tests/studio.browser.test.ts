@@ -8,6 +8,7 @@ import { chromium } from './chromium.ts';
 import { alike } from './studio/alike.ts';
 import { chartPositions } from './studio/chartPositions.ts';
 import { checkScreen } from './studio/checkScreen.ts';
+import { eventually } from './studio/eventually.ts';
 import { answerByKeyboard, answerWithoutNetwork } from './studio/judgeWalk.ts';
 import { answered, enterOn } from './studio/keyboard.ts';
 import { libraryScores, rowsOf } from './studio/libraryScores.ts';
@@ -170,17 +171,17 @@ describe.skipIf(!chromium || !built)(
       await openPart('Graph');
       const links = async () =>
         Number.parseInt((await page.locator('form output').textContent()) ?? '', 10);
-      await expect.poll(links).toBeGreaterThan(0);
+      await eventually(links).toBeGreaterThan(0);
       const half = await links();
       const slider = page.getByRole('slider');
       await slider.press('Home');
-      await expect.poll(links).toBeGreaterThan(half);
+      await eventually(links).toBeGreaterThan(half);
       await slider.press('End');
       // Now everybody has to say yes.
       await page.getByText('Threshold: everybody').waitFor();
-      await expect.poll(links).toBeLessThanOrEqual(half);
+      await eventually(links).toBeLessThanOrEqual(half);
       await slider.fill('0.5');
-      await expect.poll(links).toBe(half);
+      await eventually(links).toBe(half);
       await page.getByLabel('Name of the version').fill('First graph');
       await page.getByRole('button', { name: 'Freeze this version' }).click();
       await page.getByRole('row', { name: /First graph/ }).waitFor();
@@ -210,7 +211,7 @@ describe.skipIf(!chromium || !built)(
       expect(chartPositions(moved)).not.toEqual(chartPositions(before));
       await checkScreen(page, 'results');
       await page.getByRole('button', { name: 'Back to the fit’s γ = 0.5' }).click();
-      await expect.poll(async () => chartPositions(await points())).toEqual(chartPositions(before));
+      await eventually(async () => chartPositions(await points())).toEqual(chartPositions(before));
     });
 
     it('exports a model that predicts what the library predicts with it', async () => {

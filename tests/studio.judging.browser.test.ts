@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
+import { eventually } from './studio/eventually.ts';
 import { hostile, hostileStudy, markup } from './studio/hostile.ts';
 import { answered, beginJudging, enterOn, tabTo } from './studio/keyboard.ts';
 import { marked, markedStudy } from './studio/marked.ts';
@@ -157,6 +158,6 @@ async function orderByKeys(page: Page, places: number): Promise<void> {
   await tabTo(page, before[0] ?? '');
   for (let k = 0; k < places; k++) await page.keyboard.press('Alt+ArrowDown');
   const moved = before.toSpliced(0, 1).toSpliced(places, 0, before[0] ?? '');
-  await expect.poll(names).toEqual(moved);
+  await eventually(names).toEqual(moved);
   await enterOn(page, 'This is my order');
 }

@@ -53,15 +53,15 @@ export async function answerWithoutNetwork({ page, context }: Tab, url: string):
   await checkScreen(page, 'judge-offline');
   // Without a network there is no page to load; what was answered has to outlive that.
   await page.reload().catch(() => undefined);
-  await context.setOffline(false);
-
-  // The first try reaches the server, but its answer is lost on the way back.
+  // The first try reaches the server, but its answer is lost on the way back. In place before the
+  // network is: a browser may load the page again by itself then.
   let tries = 0;
   await page.route('**/answer', async (route) => {
     if (tries++ > 0) return route.continue();
     await route.fetch();
     return route.abort();
   });
+  await context.setOffline(false);
   await page.goto(`${url}/j`);
   await answered(page, 5);
   await page.getByText('Saved', { exact: true }).waitFor();

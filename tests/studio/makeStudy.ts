@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { checkScreen } from './checkScreen.ts';
+import { eventually } from './eventually.ts';
 
 /** The people of the walk. */
 export const applicants: string = fileURLToPath(
@@ -16,7 +16,7 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
 
   await next();
   // What is missing is said where the keyboard is.
-  await expect.poll(() => focusedText(page)).toContain('2 things are missing');
+  await eventually(() => focusedText(page)).toContain('2 things are missing');
   await checkScreen(page, 'new-1-data-missing');
   await page.getByLabel('Name of the study').fill(title);
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(applicants);
