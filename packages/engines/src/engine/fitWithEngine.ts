@@ -154,7 +154,7 @@ function pipelineOf(
 /** What a model says about neighbours that are not exact. */
 function neighborWarning(report: NeighborReport, rows: number): string[] {
   const { mode, people, error, recall } = report;
-  const percent = (share: number) => `${(100 * share).toPrecision(2)} %`;
+  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
   if (mode === 'sample' && people < rows) {
     return [
       `Similar people were looked for among a sample of ${people} of ${rows}; by two halves of the sample, the similarity matrix is off by about ${percent(error)}. The fairness side is over everybody.`,
