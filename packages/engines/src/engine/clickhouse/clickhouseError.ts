@@ -55,6 +55,12 @@ export function clickhouseError(error: unknown, address: Address): PairfairError
   if (wrongKind.has(code)) {
     return of('bad-data', `A column holds values of another kind than expected: ${message}`);
   }
+  if (code === '115' || code === '46') {
+    return of(
+      'unavailable',
+      `ClickHouse at ${server} is too old for pairfair, which was made for 24.3 and newer: ${message}`,
+    );
+  }
   if (code === '394') return of('unavailable', `A query was stopped at ${server}: ${message}`);
   if (code !== '') return of('unavailable', `ClickHouse at ${server} reports: ${message}`);
   if (/timeout/i.test(message)) {
@@ -67,7 +73,7 @@ export function clickhouseError(error: unknown, address: Address): PairfairError
 export function serverCode(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && /^\d+$/.test(code)) return code;
-  return /^Code: (\d+)\./.exec(String(message))?.[1];
+  return /^Code: (\d+)\b/.exec(String(message))?.[1];
 }
 
 function describe(error: unknown): { code: string; message: string } {
@@ -75,7 +81,7 @@ function describe(error: unknown): { code: string; message: string } {
   const given = (error as { code?: unknown }).code;
   const code = serverCode(error) ?? '';
   const bare = raw
-    .replace(/\(version [^)]*\)/, '')
+    .replace(/\(version [^)]*\)|, e\.what\(\) = .*$/g, '')
     .split('\n')[0]
     .trim();
   const short = bare.length > 300 ? `${bare.slice(0, 300)}…` : bare;

@@ -42,7 +42,7 @@ export interface Session {
 export const defaultTimeoutSeconds: number = 6 * 3600;
 
 /** Nothing may be left out in silence, and texts of ours may be long. */
-const settings: ClickHouseSettings = {
+const usualSettings: ClickHouseSettings = {
   skip_unavailable_shards: 0,
   timeout_overflow_mode: 'throw',
   read_overflow_mode: 'throw',
@@ -62,8 +62,17 @@ const settings: ClickHouseSettings = {
   max_parser_depth: '10000',
 };
 
-/** Opens a session on a client that somebody else closes. */
-export function openSession(client: ClickHouseClient, database: string, address: Address): Session {
+/**
+ * Opens a session on a client that somebody else closes.
+ *
+ * @param settings Those of every query; only tests on old servers take fewer than usual.
+ */
+export function openSession(
+  client: ClickHouseClient,
+  database: string,
+  address: Address,
+  settings: ClickHouseSettings = usualSettings,
+): Session {
   const token = `pairfair_tmp_${randomBytes(8).toString('hex')}`;
   const owned = new Set<string>();
   const farewells: { sql: string; given: Texts }[] = [];
