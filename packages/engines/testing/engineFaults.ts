@@ -38,6 +38,30 @@ export function contractFaults(adapter: EngineAdapter): void {
         await expectError(fitWithEngine(engine, gone), 'unknown-name', /no'such/);
       }));
 
+    it('refuses ids that come twice', () =>
+      withTable(async ({ engine }) => {
+        const selection = { ...people.selection, id: names.second };
+        await expectError(engine.people(selection), 'bad-data', /Ids must be there and differ/);
+      }));
+
+    it('says when nobody is left', () =>
+      withTable(async ({ engine }) => {
+        const { groups } = people.selection;
+        const nobody = { ...people.selection, groups: { ...groups, combinations: [] } };
+        const empty = { ...spec, selection: nobody };
+        await expectError(fitWithEngine(engine, empty), 'bad-data', /No row has both/);
+      }));
+
+    it('refuses cells for neighbours of a kernel', () =>
+      withTable(async ({ engine }) => {
+        const both = {
+          neighbors: { mode: 'cells' },
+          kernel: { name: 'rbf', landmarks: 5 },
+        } as const;
+        const fit = fitWithEngine(engine, { ...spec, ...both });
+        await expectError(fit, 'invalid-option', /not in cells/);
+      }));
+
     it('refuses texts where numbers are needed', () =>
       withTable(async ({ engine }) => {
         const rule = { ...ranking.rule, column: names.job };

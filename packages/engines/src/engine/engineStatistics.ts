@@ -1,4 +1,10 @@
-import { columnShift, type GraphStatistics, type PfrStatistics, type Recipe } from 'pairfair';
+import {
+  columnShift,
+  type GraphStatistics,
+  PairfairError,
+  type PfrStatistics,
+  type Recipe,
+} from 'pairfair';
 import { type Matrix, zeros } from 'pairfair/linalg';
 import { type KernelMap, mapLandmarks } from 'pairfair/models';
 import { blockWeights, cellsForm } from './cellsForm.ts';
@@ -27,6 +33,12 @@ export async function engineStatistics(
   kernel: KernelMap | null,
   work: Work,
 ): Promise<EngineStatistics> {
+  if (kernel && spec.neighbors?.mode === 'cells') {
+    throw new PairfairError(
+      'invalid-option',
+      'With a kernel, similar people are looked for exactly or in a sample, not in cells: choose another neighbor mode.',
+    );
+  }
   const { rows } = people;
   const own = Uint32Array.from(
     recipe.outputs.flatMap(({ kind }, j) => (kind === 'group' ? [] : [j])),

@@ -5,6 +5,7 @@ import {
   fitRidgeMoments,
   groupIndicatorsOf,
   type Matrix,
+  PairfairError,
   type Pipeline,
   type PredictorModel,
   pfrSolver,
@@ -42,6 +43,9 @@ export async function fitWithEngine(
 ): Promise<EngineFit> {
   const people = await engine.people(spec.selection, work);
   try {
+    if (people.rows === 0) {
+      throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
+    }
     const recipe = await fitRecipe(people, spec, work);
     const linear = await people.features({ recipe, kernel: null }, work);
     const kernel = spec.kernel ? await fitKernel(linear, spec, work) : null;

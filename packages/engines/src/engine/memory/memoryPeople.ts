@@ -88,7 +88,7 @@ function select(data: DataTable, { groups, target, part, id }: Selection): Chose
   const usable = Uint32Array.from(
     everybody.filter((i) => groupOf(i) >= 0 && !Number.isNaN(yOf[i])),
   );
-  if (id !== null) columnIn(data, id);
+  if (id !== null) requireIds(columnIn(data, id), usable);
   const parts = part && columnTexts(columnIn(data, part.column));
   return {
     usable,
@@ -99,6 +99,21 @@ function select(data: DataTable, { groups, target, part, id }: Selection): Chose
       (i) => !part || parts?.[i]?.toLowerCase() === part.value.toLowerCase(),
     ),
   };
+}
+
+function requireIds(column: Column, rows: Uint32Array): void {
+  const texts = columnTexts(column);
+  const seen = new Set<string>();
+  for (const i of rows) {
+    const text = texts[i] ?? '';
+    if (text === '' || seen.has(text)) {
+      throw new PairfairError(
+        'bad-data',
+        `Ids must be there and differ, but column '${column.name}' has ${text === '' ? 'rows without one' : `'${text}' twice`}.`,
+      );
+    }
+    seen.add(text);
+  }
 }
 
 function targetNumbers(column: Column, { kind, positive }: Selection['target']): Float64Array {
