@@ -153,7 +153,10 @@ describe('an import', () => {
 describe('an export', () => {
   it('makes formulas harmless in CSV and keeps them in NDJSON', async () => {
     const rows = Array.from({ length: 20 }, (_, i) => `=cmd${i},${i},B,${i % 2 ? 'x' : 'y'},no,z`);
-    const dataset = await upload(await studio.admin(), `who,score,degree,race,hired,zip\n${rows.join('\n')}\n`);
+    const dataset = await upload(
+      await studio.admin(),
+      `who,score,degree,race,hired,zip\n${rows.join('\n')}\n`,
+    );
     const { positive: _, ...settings } = studySettings(dataset.id);
     const made = await admin.call<Study>('POST', '/studies', settings);
     await admin.call('POST', `/studies/${made.body.id}/state`, { state: 'open' });
