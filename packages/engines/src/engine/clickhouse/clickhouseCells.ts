@@ -5,20 +5,24 @@ import { membershipTable } from './membershipTable.ts';
 import type { PeopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf } from './source.ts';
-import { asNumber, number, readNumber, texts, whole } from './sql.ts';
+import { asNumber, numbers, readNumber, texts, whole } from './sql.ts';
 
 /** Cells of ClickHouse: a table (k, g, cell, share, people) over what memberships depend on. */
 export interface ClickhouseCells extends Cells {
   readonly table: string;
-  /** Joins a query over people with their memberships, one row each, called `k`. */
-  join(query: PeopleQuery): string;
+  /**
+   * Joins a query over people with their memberships, one row each, called `k`: cell, g, share,
+   * block (as {@link blockPlaces} knows it), and with weights per block also weight = share · weight
+   * of the block, and its root.
+   */
+  join(query: PeopleQuery, weights?: Float64Array): string;
   /** A person's key in the table, for a query over people. */
   key(query: PeopleQuery): string;
   readonly keyType: 'Float64' | 'String';
 }
 
-/** The place of a block by its cell and group, as a number. */
-export const blockCode = 'toUInt64(k.cell) * 4294967296 + toUInt64(k.g)';
+/** A block by its cell and group, as a number. */
+const blockCode = 'toUInt64(cell) * 4294967296 + toUInt64(g)';
 const codeOf = ({ cell, group }: Block) => String(BigInt(cell) * 4294967296n + BigInt(group));
 
 /** Puts people into cells. */
@@ -30,7 +34,7 @@ export async function clickhouseCells(
   const { session, source, rows } = context;
   const made = await membershipTable(context, rule, work);
   const { table } = made;
-  const name = `(SELECT k, g, cell, share, people FROM ${scratchName(session, table)} WHERE people > 0)`;
+  const name = scratchName(session, table);
   try {
     const blocks = await readBlocks(session, name, work);
     const key = (query: PeopleQuery): string =>
@@ -42,8 +46,10 @@ export async function clickhouseCells(
       between:
         rule.kind === 'relation' ? rule.between : rule.kind === 'quantiles' ? 'groups' : 'everyone',
       keyType: rule.kind === 'relation' ? 'String' : 'Float64',
-      join: (query) => `${name} AS k ON ${key(query)} = k.k AND ${query.group} = k.g`,
-      of: (people, ofWork = {}) => membershipsOf(context, name, key, people, ofWork),
+      join: (query, weights) =>
+        `${memberRows(name, blocks, weights)} AS k ON ${key(query)} = k.k AND ${query.group} = k.g`,
+      of: (people, ofWork = {}) =>
+        membershipsOf(context, memberRows(name, blocks), key, people, ofWork),
       close: () => session.drop(table),
     };
   } catch (error) {
@@ -58,21 +64,27 @@ export function requireClickhouseCells(cells: Cells): ClickhouseCells {
   throw new PairfairError('invalid-option', 'These memberships belong to another engine.');
 }
 
-/** A number per block as an expression over the memberships `k`. */
-export function perBlock({ blocks }: Cells, values: Float64Array): string {
+/** The memberships of a table that count, as a query. */
+export function memberRows(name: string, blocks: readonly Block[], weights?: Float64Array): string {
   const codes = blocks.map((block) => `toUInt64(${codeOf(block)})`).join(',');
-  const list = Array.from(values, number).join(',');
-  return `transform(${blockCode}, [${codes}], [${list}], nan)`;
+  const fields = weights
+    ? [
+        `share * transform(${blockCode}, [${codes}], ${numbers(weights)}, nan) AS weight`,
+        'sqrt(weight) AS root',
+      ]
+    : [];
+  const all = ['k', 'g', 'cell', 'share', `toString(${blockCode}) AS block`, ...fields];
+  return `(SELECT ${all.join(', ')} FROM ${name} WHERE people > 0)`;
 }
 
-/** Where each block stands, by what {@link blockCode} gives, as text. */
+/** Where each block stands, by what memberships call it. */
 export function blockPlaces({ blocks }: Cells): Map<string, number> {
   return new Map(blocks.map((block, b) => [codeOf(block), b]));
 }
 
 async function readBlocks(session: Session, name: string, work: Work): Promise<Block[]> {
   const rows = await session.rows(
-    `SELECT cell, g, sum(people), sum(people * share), sum(people * share * share) FROM ${name} GROUP BY cell, g ORDER BY cell, g`,
+    `SELECT cell, g, sum(people), sum(people * share), sum(people * share * share) FROM ${name} WHERE people > 0 GROUP BY cell, g ORDER BY cell, g`,
     texts(),
     work,
   );

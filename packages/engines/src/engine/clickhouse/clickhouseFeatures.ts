@@ -3,7 +3,7 @@ import { zeros } from 'pairfair/linalg';
 import type { Work } from '../engine.ts';
 import type { CellSums, FeatureMap, Features, Sums, SumsRequest } from '../features.ts';
 import { requireRows } from '../requireRows.ts';
-import { blockCode, blockPlaces, perBlock, requireClickhouseCells } from './clickhouseCells.ts';
+import { blockPlaces, requireClickhouseCells } from './clickhouseCells.ts';
 import { neighborCells } from './clickhouseNeighbors.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
@@ -108,13 +108,13 @@ async function cellSums(
   const lines = await session.rows(
     byBlock.select({
       fields: [
-        `toString(${blockCode}) AS pf_block`,
+        'k.block',
         'count()',
         ...centred(byBlock).map((column) => `sum((${column}) * k.share)`),
       ],
       join: cells.join(byBlock),
       where: byBlock.takesPart,
-      rest: 'GROUP BY pf_block',
+      rest: 'GROUP BY k.block',
     }),
     byBlock.texts,
     work,
@@ -130,11 +130,10 @@ async function cellSums(
   requireRows(members, { rows: counted });
 
   const weighted = query();
-  const weight = `k.share * ${perBlock(cells, requireWeights(weights))}`;
   const [row] = await session.rows(
     weighted.select({
-      fields: gram.fields(centred(weighted), weight),
-      join: cells.join(weighted),
+      fields: gram.fields(centred(weighted), { value: 'k.weight', root: 'k.root' }),
+      join: cells.join(weighted, requireWeights(weights)),
       where: weighted.takesPart,
       rest: gram.settings,
     }),

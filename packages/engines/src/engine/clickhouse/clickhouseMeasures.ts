@@ -2,15 +2,15 @@ import type { Pipeline } from 'pairfair';
 import { totalWeightOf } from '../cellsForm.ts';
 import type { Cells, PredictionCounts, Work } from '../engine.ts';
 import {
-  blockCode,
   blockPlaces,
   type ClickhouseCells,
+  memberRows,
   requireClickhouseCells,
 } from './clickhouseCells.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { pipelineSql } from './pipelineSql.ts';
+import { scoreSql } from './pipelineSql.ts';
 import { type Session, scratchName } from './session.ts';
-import { readNumber, texts } from './sql.ts';
+import { number, readNumber, texts } from './sql.ts';
 
 /** Runs people through a model, puts their scores aside and counts. */
 export async function clickhouseMeasures(
@@ -22,14 +22,22 @@ export async function clickhouseMeasures(
   const { session, source, query, groups } = context;
   const cells = graphs.map(requireClickhouseCells);
   const q = query();
-  const { score, label } = pipelineSql(q, source, pipeline, q.group);
+  const score = scoreSql(q, source, pipeline, q.group);
   const keys = cells.map((graph) =>
     graph.keyType === 'String' ? q.id : graph.key(keyed(q, graph)),
   );
   const table = await session.scratchFrom(
     `g Int32, y UInt8, score Float64, label UInt8${cells.map(({ keyType }, k) => `, k${k} ${keyType}`).join('')}`,
     'tuple()',
-    q.select({ fields: [q.group, q.target, score, label, ...keys], where: q.takesPart }),
+    `SELECT g, y, score, score >= ${number(pipeline.threshold)}${cells.map((_, k) => `, k${k}`).join('')} FROM (${q.select(
+      {
+        fields: [
+          ...[`${q.group} AS g`, `${q.target} AS y`, `${score} AS score`],
+          ...keys.map((key, k) => `${key} AS k${k}`),
+        ],
+        where: q.takesPart,
+      },
+    )})`,
     q.texts,
     work,
   );
@@ -112,7 +120,7 @@ async function disagreements(
   cells: ClickhouseCells,
   work: Work,
 ): Promise<PredictionCounts['disagreement'][number]> {
-  const members = `(SELECT k.cell AS cell, k.g AS g, k.share AS m, s.score AS score, s.label AS label, s.y AS y, toString(${blockCode}) AS block FROM ${name} AS s INNER JOIN (SELECT * FROM ${scratchName(session, cells.table)} WHERE people > 0) AS k ON s.${key} = k.k AND s.g = k.g)`;
+  const members = `(SELECT k.cell AS cell, k.g AS g, k.share AS m, s.score AS score, s.label AS label, s.y AS y, k.block AS block FROM ${name} AS s INNER JOIN ${memberRows(scratchName(session, cells.table), cells.blocks)} AS k ON s.${key} = k.k AND s.g = k.g)`;
   const gaps = (by: string) => {
     const tied = `SELECT ${by}, score, sum(m) AS shares FROM ${members} GROUP BY ${by}, score`;
     const frame = `OVER (PARTITION BY ${by} ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;

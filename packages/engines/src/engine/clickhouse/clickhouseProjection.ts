@@ -61,10 +61,11 @@ async function logisticSums(
     `1 / (1 + exp(t)) AS q`,
     `-s * q AS slope`,
     `q * (1 - q) AS curvature`,
+    `sqrt(curvature) AS steepness`,
   ];
   const inputs = [...columns, '1e0'];
   const [[slopes, loss, curvature, ...second]] = await session.rows(
-    `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(greatest(-t, 0e0) + log1p(exp(-abs(t)))), sum(curvature), ${sqlGram.fields(inputs, 'curvature').join(', ')} FROM ${name}`,
+    `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(greatest(-t, 0e0) + log1p(exp(-abs(t)))), sum(curvature), ${sqlGram.fields(inputs, { value: 'curvature', root: 'steepness' }).join(', ')} FROM ${name}`,
     texts(),
     work,
   );

@@ -10,13 +10,14 @@ import { missingGroup } from '../outputColumns.ts';
 import { requireRows } from '../requireRows.ts';
 import { type FlatQuery, flatQuery } from './flatQuery.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
-import { pipelineSql } from './pipelineSql.ts';
+import { representationSql, scoreSql } from './pipelineSql.ts';
 import { needsId } from './selection.ts';
 import { requireNotCancelled, type Session, scratchName } from './session.ts';
 import { columnOf, type Source } from './source.ts';
 import {
   asText,
   identifier,
+  number,
   rawColumn,
   readNumber,
   type TableName,
@@ -142,18 +143,22 @@ async function runRows(
   work: Work,
 ): Promise<string> {
   const query = flatQuery(source);
-  const { z, score, label } = pipelineSql(
-    query,
-    source,
-    pipeline,
-    modelGroup(query, source, pipeline),
-  );
+  const group = modelGroup(query, source, pipeline);
   const idColumn = columnOf(source, output.id ?? '');
-  const expression = (name: string, k: number): string => {
-    if (k === 0) return rawColumn(idColumn);
-    if (name === 'score') return score;
-    return name === 'label' ? label : z[Number(name.slice(1)) - 1];
-  };
+  const z = output.columns.representation ? representationSql(query, source, pipeline, group) : [];
+  const fields = [
+    `${rawColumn(idColumn)} AS pf_out`,
+    ...(output.columns.scores ? [`${scoreSql(query, source, pipeline, group)} AS pf_score`] : []),
+    ...z.map((expression, d) => `${expression} AS pf_z${d}`),
+  ];
+  // The label from the score as it came out, not from its formula once more.
+  const outer = names.map((name, k) => {
+    if (k === 0) return 'pf_out';
+    if (name === 'score') return 'pf_score';
+    return name === 'label'
+      ? `pf_score >= ${number(pipeline.threshold)}`
+      : `pf_z${Number(name.slice(1)) - 1}`;
+  });
   const types = names.map((name, k) =>
     k === 0 ? idColumn.type : name === 'label' ? 'UInt8' : 'Float64',
   );
@@ -161,7 +166,7 @@ async function runRows(
   return session.scratchFrom(
     columns,
     'tuple()',
-    query.select({ fields: names.map(expression) }),
+    `SELECT ${outer.join(', ')} FROM (${query.select({ fields })})`,
     query.texts,
     work,
   );

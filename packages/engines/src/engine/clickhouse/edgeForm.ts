@@ -66,7 +66,7 @@ export async function differenceForm(
 ): Promise<Omit<EdgeForm, 'unknown' | 'rows'>> {
   const gaps = Array.from({ length: cols }, (_, j) => `u.x[${j + 1}] - v.x[${j + 1}]`);
   const [[total, ...values]] = await session.rows(
-    `SELECT sum(${weight}), ${gram.fields(gaps, weight).join(', ')} FROM ${from} ${gram.settings}`,
+    `SELECT sum(${weight}), ${gram.fields(gaps, { value: weight, root: `sqrt(${weight})` }).join(', ')} FROM ${from} ${gram.settings}`,
     texts(),
     work,
   );

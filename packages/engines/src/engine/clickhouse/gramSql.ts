@@ -2,13 +2,19 @@ import type { Matrix } from 'pairfair';
 import { zeros } from 'pairfair/linalg';
 import { readNumber, readNumbers } from './sql.ts';
 
+/** An expression ≥ 0, and one for its square root. */
+export interface Weight {
+  readonly value: string;
+  readonly root: string;
+}
+
 /** How a Gram matrix is added up in a query. */
 export interface GramRoute {
   readonly name: 'sql' | 'wasm';
   /** What ends a query with its fields. */
   readonly settings: string;
-  /** The fields for Σ w x xᵀ; `weight` is an expression ≥ 0, null for 1. */
-  fields(columns: readonly string[], weight: string | null): string[];
+  /** The fields for Σ w x xᵀ; null for w = 1. */
+  fields(columns: readonly string[], weight: Weight | null): string[];
   /** The matrix from those fields' values, and how many rows went in. */
   read(values: readonly unknown[], cols: number): { readonly rows: number; readonly gram: Matrix };
 }
@@ -21,7 +27,7 @@ export const sqlGram: GramRoute = {
   name: 'sql',
   settings: '',
   fields(columns, weight) {
-    const scaled = columns.map((x) => (weight === null ? x : `(${x}) * sqrt(${weight})`));
+    const scaled = columns.map((x) => (weight === null ? x : `(${x}) * ${weight.root}`));
     const means = scaled.map((x) => `avg(${x})`).join(', ');
     return ['count()', `[${means}]`, `covarPopMatrix(${scaled.join(', ')})`];
   },
@@ -51,7 +57,7 @@ export function wasmGram(functionName: string): GramRoute {
       'SETTINGS webassembly_udf_max_input_block_size = 8192, webassembly_udf_max_memory = 1073741824',
     fields: (columns, weight) => [
       'count()',
-      `sumForEach(${functionName}(${weight ?? '1e0'}, [${columns.join(', ')}]))`,
+      `sumForEach(${functionName}(${weight?.value ?? '1e0'}, [${columns.join(', ')}]))`,
     ],
     read([count, packed], cols) {
       const gram = zeros(cols, cols);

@@ -1,57 +1,59 @@
-import { PairfairError, type Pipeline } from 'pairfair';
+import { type Matrix, PairfairError, type Pipeline } from 'pairfair';
+import { multiply } from 'pairfair/linalg';
 import type { FlatQuery } from './flatQuery.ts';
 import { columnOfMatrix, dot, kernelValues, recipeColumns } from './recipeSql.ts';
 import type { Source } from './source.ts';
-import { number, numbers } from './sql.ts';
+import { number } from './sql.ts';
 
-/** What a model says about a row, as expressions. */
-export interface PredictionSql {
-  readonly z: readonly string[];
-  readonly score: string;
-  /** 1 from the threshold on, else 0; 0 for a numeric target. */
-  readonly label: string;
+/** The representation of a row, as expressions; `group` is its group's number, −1 unknown. */
+export function representationSql(
+  query: FlatQuery,
+  source: Source,
+  { recipe, representation }: Pipeline,
+  group: string,
+): string[] {
+  const { values, map, shift } = mapSql(query, source, { recipe, representation }, group);
+  return Array.from(
+    { length: map.cols },
+    (_, d) => `${dot(values, columnOfMatrix(map, d))} - ${number(shift[d])}`,
+  );
 }
 
-/** A pipeline over the rows of a query; `group` is the number of a row's group, −1 unknown. */
-export function pipelineSql(
+/**
+ * The score of a row, as an expression: the predictor's coefficients are carried over to what the
+ * representation is made of, so that it need not be written out.
+ */
+export function scoreSql(
   query: FlatQuery,
   source: Source,
   pipeline: Pipeline,
   group: string,
-): PredictionSql {
-  const { recipe, representation, predictor, target, threshold } = pipeline;
-  const x = recipeColumns(query, source, recipe, group);
-  const z = representationColumns(query, x, representation).map((expression, d) =>
-    query.alias(`pf_z${d}`, expression),
-  );
-  const linear = `(arrayDotProduct([${z.join(', ')}], ${numbers(predictor.coefficients)}) + ${number(predictor.intercept)})`;
-  const score = query.alias(
-    'pf_score',
-    predictor.kind === 'logistic' ? `1 / (1 + exp(-${linear}))` : linear,
-  );
-  const label =
-    target.kind === 'binary' ? `toUInt8(${score} >= ${number(threshold)})` : 'toUInt8(0)';
-  return { z, score, label: query.alias('pf_label', label) };
+): string {
+  const { predictor } = pipeline;
+  const { coefficients, intercept } = predictor;
+  const { values, map, shift } = mapSql(query, source, pipeline, group);
+  const { data } = multiply(map, { rows: map.cols, cols: 1, data: coefficients });
+  const offset = coefficients.reduce((sum, c, d) => sum - c * shift[d], intercept);
+  const linear = `(${dot(values, data)} + ${number(offset)})`;
+  return predictor.kind === 'logistic' ? `1 / (1 + exp(-${linear}))` : linear;
 }
 
-function representationColumns(
+/** z = values · map − shift. */
+function mapSql(
   query: FlatQuery,
-  x: readonly string[],
-  model: Pipeline['representation'],
-): string[] {
-  if (model.kind === 'linear') {
-    requireWidth(x.length, model.components.rows);
-    const centred = x.map((column, j) => `${column} - ${number(model.mean[j])}`);
-    const row = query.alias('pf_row0', `[${centred.join(', ')}]`);
-    return Array.from({ length: model.components.cols }, (_, d) =>
-      dot(row, columnOfMatrix(model.components, d)),
-    );
+  source: Source,
+  { recipe, representation: model }: Pick<Pipeline, 'recipe' | 'representation'>,
+  group: string,
+): { values: string; map: Matrix; shift: Float64Array } {
+  const x = recipeColumns(query, source, recipe, group);
+  if (model.kind === 'kernel') {
+    const values = kernelValues(query, x, model.kernel, model.anchors);
+    return { values, map: model.coefficients, shift: model.offset };
   }
-  const values = kernelValues(query, x, model.kernel, model.anchors);
-  return Array.from(
-    { length: model.coefficients.cols },
-    (_, d) => `${dot(values, columnOfMatrix(model.coefficients, d))} - ${number(model.offset[d])}`,
-  );
+  requireWidth(x.length, model.components.rows);
+  const centred = x.map((column, j) => `${column} - ${number(model.mean[j])}`);
+  const values = query.alias('pf_row0', `[${centred.join(', ')}]`);
+  return { values, map: model.components, shift: new Float64Array(model.components.cols) };
 }
 
 function requireWidth(found: number, expected: number): void {

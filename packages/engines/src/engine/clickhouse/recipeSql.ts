@@ -38,13 +38,6 @@ export function recipeColumns(
       return;
     }
     query.alias(`pf_c${k}`, asText(column));
-    // Place of the level from 1; 0: one without a column of its own, or never seen.
-    const codes = step.levels.map((_, c) => c + 1).join(',');
-    const filled = `if(pf_c${k} = '', ${query.texts.one(step.fill)}, pf_c${k})`;
-    query.alias(
-      `pf_l${k}`,
-      `transform(${filled}, ${query.texts.list(step.levels)}, CAST([${codes}] AS Array(UInt32)), toUInt32(0))`,
-    );
   });
   return recipe.outputs.map((output, j) => {
     const k = places.get(output.from) ?? -1;
@@ -60,11 +53,16 @@ export function recipeColumns(
             ? `toFloat64(isNaN(pf_n${k}))`
             : `toFloat64(pf_c${k} = '')`;
         case 'level': {
-          const { levels } = step as Extract<typeof step, { kind: 'category' }>;
-          return `toFloat64(pf_l${k} = ${levels.indexOf(output.level) + 1})`;
+          // Compared one by one: a list of all levels in each of them would make a query of
+          // hundreds of levels slow to read.
+          const own = `pf_c${k} = ${query.texts.one(output.level)}`;
+          const { fill } = step as Extract<typeof step, { kind: 'category' }>;
+          return output.level === fill ? `toFloat64(${own} OR pf_c${k} = '')` : `toFloat64(${own})`;
         }
-        case 'other':
-          return `toFloat64(pf_l${k} = 0)`;
+        case 'other': {
+          const { levels } = step as Extract<typeof step, { kind: 'category' }>;
+          return `toFloat64(NOT has(${query.texts.list(levels)}, pf_c${k}) AND pf_c${k} != '')`;
+        }
         case 'group':
           return groupIndicator(recipe, Number(output.level), group);
       }

@@ -19,10 +19,14 @@ export async function repeatedOutputs(
   const x = recipeColumns(first, source, draft, first.group);
   // With the whole row, so that columns with the same values in another order differ. Adding 0 makes
   // −0 the 0 it is equal to. As text, because a hash does not fit into a double.
-  const row = first.alias('pf_hash', `sipHash64([${x.join(', ')}])`);
-  const prints = x.map((column) => `toString(sum(sipHash64(${row}, ${column} + 0e0)))`);
+  const row = first.alias('pf_row', `[${x.join(', ')}]`);
+  const hash = first.alias('pf_hash', `sipHash64(${row})`);
+  const prints = `sumForEach(arrayMap(pf_v -> sipHash64(${hash}, pf_v + 0e0), ${row}))`;
   const [[count, found]] = await session.rows(
-    first.select({ fields: ['count()', `[${prints.join(', ')}]`], where: first.takesPart }),
+    first.select({
+      fields: ['count()', `arrayMap(pf_v -> toString(pf_v), ${prints})`],
+      where: first.takesPart,
+    }),
     first.texts,
     work,
   );

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CategoryColumn, Column } from 'pairfair';
+import { expect, it } from 'vitest';
+import { openChdb } from '../../../testing/chdb.ts';
+import { clickhouseAdapter } from '../../../testing/clickhouseAdapter.ts';
+import type { ContractTable } from '../../../testing/contractTable.ts';
+import { loadCompas } from '../../datasets/loadCompas.ts';
+import type { EngineFitSpec } from '../fitSpec.ts';
+import { fitWithEngine } from '../fitWithEngine.ts';
+import { memoryEngine } from '../memory/memoryEngine.ts';
+
+const shared = fileURLToPath(new URL('../../../../../../shared/data', import.meta.url));
+const there = existsSync(join(shared, 'compas'));
+const reason = there ? await openChdb() : 'the COMPAS file is not beside the repository';
+
+it('learns from COMPAS what is learned in memory, in SQL and by the kernel', async ({ skip }) => {
+  if (typeof reason === 'string') return skip(reason);
+  const chdb = reason;
+  const { columns, groupNames, features } = await compas();
+  const spec = compasSpec(features, groupNames);
+  const memory = memoryEngine({
+    ...{ source: 'memory', rows: rowsOf(columns[0]), digest: '', notes: [], columns },
+  });
+  const expected = await fitWithEngine(memory, spec);
+  const table: ContractTable = { rows: rowsOf(columns[0]), columns: columns.map(contractColumn) };
+  for (const kernel of ['never', 'auto'] as const) {
+    const adapter = clickhouseAdapter(() => ({
+      ...{ client: chdb.client, server: 'clickhouse://chdb:8123/', kernel },
+      ...{ cluster: null, lent: true },
+    }));
+    const opened = await adapter.open(table);
+    const found = await fitWithEngine(opened.engine, spec);
+    await opened.close();
+    expect(await opened.leftovers()).toEqual([]);
+    expect(found.pipeline.recipe).toEqual(expected.pipeline.recipe);
+    const [got, wanted] = [found, expected].map(({ pipeline }) => {
+      if (pipeline.representation.kind !== 'linear') throw new Error('linear');
+      const { coefficients, intercept } = pipeline.predictor;
+      return [...pipeline.representation.components.data, ...coefficients, intercept];
+    });
+    const gap = got.reduce((most, value, k) => Math.max(most, Math.abs(value - wanted[k])), 0);
+    expect(gap, kernel).toBeLessThan(1e-8);
+    expect(found.counts?.auc[0]).toBeCloseTo(expected.counts?.auc[0] ?? 0, 8);
+  }
+  await chdb.close();
+}, 300_000);
+
+/** The study's columns, with ids whose order as text is that of the rows. */
+async function compas(): Promise<{
+  columns: Column[];
+  groupNames: readonly string[];
+  features: string[];
+}> {
+  const { table, groups, groupNames, labels, side } = await loadCompas(shared);
+  if (side.kind !== 'ranking') throw new Error('a ranking');
+  const ids = Array.from({ length: table.rows }, (_, i) => String(i).padStart(5, '0'));
+  const group: CategoryColumn = {
+    ...{ kind: 'category', name: 'the group', levels: groupNames },
+    codes: Int32Array.from(groups),
+  };
+  const columns: Column[] = [
+    { kind: 'category', name: 'id', levels: ids, codes: Int32Array.from(ids.keys()) },
+    ...table.columns,
+    group,
+    { kind: 'numeric', name: 'the score', values: Float64Array.from(side.scores) },
+    { kind: 'numeric', name: 'the label', values: Float64Array.from(labels) },
+  ];
+  return { columns, groupNames, features: table.columns.map(({ name }) => name) };
+}
+
+function compasSpec(features: readonly string[], groupNames: readonly string[]): EngineFitSpec {
+  return {
+    features,
+    selection: {
+      id: 'id',
+      groups: {
+        columns: ['the group'],
+        combinations: groupNames.map((name, group) => ({ values: [name], group })),
+        names: groupNames,
+      },
+      target: { column: 'the label', kind: 'binary', positive: '1' },
+      part: null,
+    },
+    target: { column: 'the label', kind: 'binary', positive: '1', negative: '0' },
+    protectedAttribute: {
+      ...{ columns: ['the group'], values: [null], groups: groupNames, input: 'include' },
+    },
+    recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
+    fairness: [
+      {
+        weight: 1,
+        rule: { kind: 'quantiles', column: 'the score', quantiles: 10, ties: 'spread' },
+      },
+    ],
+    solve: { gamma: 0.5, dims: 10 },
+    provenance: { data: 'sha256:0', graph: null, versions: {}, options: {} },
+  };
+}
+
+function rowsOf(column: Column): number {
+  return column.kind === 'numeric' ? column.values.length : column.codes.length;
+}
+
+function contractColumn(column: Column): ContractTable['columns'][number] {
+  const { name } = column;
+  return column.kind === 'numeric'
+    ? {
+        kind: 'numeric',
+        name,
+        values: Array.from(column.values, (v) => (Number.isNaN(v) ? null : v)),
+      }
+    : {
+        ...{ kind: 'category', name },
+        values: Array.from(column.codes, (code) => column.levels[code] ?? null),
+      };
+}
