@@ -10,8 +10,11 @@ export interface ClickhouseSetting {
   /** What the engine opens: `clickhouse://…/` before the table's name. */
   readonly server: string;
   readonly kernel: 'auto' | 'never';
-  /** A cluster to spread the table over, as a Distributed table; null: one table. */
-  readonly cluster: string | null;
+  /**
+   * A cluster to spread the table over, as a Distributed table; null: one table. Its shards are
+   * servers of their own, or all this process.
+   */
+  readonly cluster: { readonly name: string; readonly servers: boolean } | null;
   /** Whether the engine gets the client, or connects by itself. */
   readonly lent: boolean;
 }
@@ -27,7 +30,8 @@ export function clickhouseAdapter(setting: () => ClickhouseSetting): EngineAdapt
     async open(table) {
       const { client, server, kernel, lent, cluster } = setting();
       const run = (query: string) => client.command({ query });
-      await run(`CREATE DATABASE IF NOT EXISTS ${identifier(database)}`);
+      const everywhere = cluster?.servers ? ` ON CLUSTER ${identifier(cluster.name)}` : '';
+      await run(`CREATE DATABASE IF NOT EXISTS ${identifier(database)}${everywhere}`);
       const name = `people's \`${process.pid}\` ${tables++}`;
       const made = await createTable(client, name, table, cluster);
       const address = `${server}${encodeURIComponent(`${database}.${name}`)}`;
@@ -52,13 +56,13 @@ export function clickhouseAdapter(setting: () => ClickhouseSetting): EngineAdapt
         },
         async dropColumn(column) {
           for (const one of made.altered) {
-            await run(`ALTER TABLE ${one} DROP COLUMN ${identifier(column)}`);
+            await run(`ALTER TABLE ${one}${everywhere} DROP COLUMN ${identifier(column)}`);
           }
         },
         leftovers: async () => (await leftovers(client)).filter((one) => !before.includes(one)),
         async close() {
           await engine.close();
-          for (const one of made.names) await run(`DROP TABLE IF EXISTS ${one} SYNC`);
+          for (const one of made.names) await run(`DROP TABLE IF EXISTS ${one}${everywhere} SYNC`);
           const outputs = await rows(
             client,
             `SELECT name FROM system.tables WHERE database = '${database}' AND startsWith(name, ${quoted(`out ${name}`)})`,
@@ -94,7 +98,7 @@ async function createTable(
   client: ClickHouseClient,
   name: string,
   { columns, rows: count }: ContractTable,
-  cluster: string | null,
+  cluster: ClickhouseSetting['cluster'],
 ): Promise<MadeTable> {
   const run = (query: string) => client.command({ query });
   const types = { numeric: 'Nullable(Float64)', category: 'Nullable(String)' };
@@ -103,22 +107,26 @@ async function createTable(
     .join(', ');
   const whole = tableName({ database, table: name });
   const storage = cluster === null ? whole : tableName({ database, table: `${name} storage` });
-  await run(`CREATE TABLE ${storage} (${fields}) ENGINE = MergeTree ORDER BY tuple()`);
-  await insert(
-    client,
-    storage,
-    Array.from({ length: count }, (_, i) => columns.map(({ values }) => values[i])),
-  );
+  const values = Array.from({ length: count }, (_, i) => columns.map((column) => column.values[i]));
+  const everywhere = cluster?.servers ? ` ON CLUSTER ${identifier(cluster.name)}` : '';
+  await run(`CREATE TABLE ${storage}${everywhere} (${fields}) ENGINE = MergeTree ORDER BY tuple()`);
+  const key = `cityHash64(ifNull(toString(${identifier(columns[0].name)}), ''))`;
+  const distributed = (table: string, sharding = '') =>
+    run(
+      `CREATE TABLE ${whole}${everywhere} (${fields}) ENGINE = Distributed(${identifier(cluster?.name ?? '')}, ${quoted(database)}, ${quoted(table)}${sharding})`,
+    );
+  if (cluster?.servers) {
+    await distributed(`${name} storage`, `, ${key}`);
+    await insert(client, whole, values);
+    return { storage: whole, names: [whole, storage], altered: [whole, storage] };
+  }
+  await insert(client, storage, values);
   if (cluster === null) return { storage, names: [storage], altered: [storage] };
   // Every shard is this process, so each sees its share of one table.
-  const share = `${name} share`;
-  const half = tableName({ database, table: share });
-  const key = `cityHash64(ifNull(toString(${identifier(columns[0].name)}), ''))`;
+  const half = tableName({ database, table: `${name} share` });
   const shard = `${key} % greatest(shardCount(), 1) = greatest(shardNum(), 1) - 1`;
   await run(`CREATE VIEW ${half} AS SELECT * FROM ${storage} WHERE ${shard}`);
-  await run(
-    `CREATE TABLE ${whole} (${fields}) ENGINE = Distributed(${identifier(cluster)}, ${quoted(database)}, ${quoted(share)})`,
-  );
+  await distributed(`${name} share`);
   return { storage, names: [whole, half, storage], altered: [whole, storage] };
 }
 
@@ -129,7 +137,7 @@ async function insert(
 ): Promise<void> {
   await client.insert({
     ...{ table, values: [...values], format: 'JSONCompactEachRow' as const },
-    clickhouse_settings: { precise_float_parsing: 1 },
+    clickhouse_settings: { precise_float_parsing: 1, insert_distributed_sync: 1 },
   });
 }
 
