@@ -74,9 +74,29 @@ export function kernelMatrix(a: Matrix, b: Matrix, spec: KernelSpec): Matrix {
 
 /** What the kernel is a function of: distances, or products. */
 function measure(a: Matrix, b: Matrix, name: KernelSpec['name']): Matrix {
-  if (name === 'rbf') return rowDistances(a)(b);
+  if (name === 'rbf') return squaredDistances(a, b);
   if (name === 'laplacian') return cityDistances(a, b);
   return multiply(a, transpose(b));
+}
+
+/**
+ * Σ (aᵢₘ − bⱼₘ)² of every row of a and every row of b, summed by differences: the features of a
+ * kernel magnify an error in its last digits up to 10¹⁰ times, and a matrix product loses some.
+ */
+function squaredDistances(a: Matrix, b: Matrix): Matrix {
+  const out = zeros(a.rows, b.rows);
+  for (let i = 0, at = 0; i < a.rows; i++) {
+    const start = i * a.cols;
+    for (let j = 0, to = 0; j < b.rows; j++, at++) {
+      let sum = 0;
+      for (let m = 0; m < a.cols; m++, to++) {
+        const difference = a.data[start + m] - b.data[to];
+        sum += difference * difference;
+      }
+      out.data[at] = sum;
+    }
+  }
+  return out;
 }
 
 /** Σ |aᵢₘ − bⱼₘ| of every row of a and every row of b. */
