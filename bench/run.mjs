@@ -46,7 +46,7 @@ async function bench(names) {
       console.log(`\n${tables(measured)}`);
       rows = [...rows, ...measured].sort((a, b) => items.indexOf(a.item) - items.indexOf(b.item));
       const date = new Date().toISOString().slice(0, 10);
-      const results = { date, machine: started, kernels, quiet, rows };
+      const results = { date, machine: started, kernels, quiet, ran: names, rows };
       write('results.json', `${JSON.stringify(results, null, 2)}\n`);
       const missing = items.filter((item) => !rows.some((row) => row.item === item));
       write('RESULTS.md', reportMarkdown({ ...results, missing }));

@@ -3,7 +3,7 @@ import { misses } from './rows.mjs';
 const dash = '–';
 
 /** The results as a page. */
-export function reportMarkdown({ date, machine, kernels, quiet, rows, missing }) {
+export function reportMarkdown({ date, machine, kernels, quiet, ran, rows, missing }) {
   const missed = misses(rows);
   return `# Results of \`npm run bench\`
 
@@ -11,7 +11,7 @@ Written by the bench itself: ${date}. What the limits mean: "must" is what has
 to hold, "aim" is where we want to be, both relative to the peer on one thread. Ratios taken side
 by side count, times on their own do not.
 
-${machineText(machine, kernels, quiet)}
+${machineText(machine, kernels, { ...quiet, ran })}
 
 ## Beside the peers
 
@@ -121,14 +121,15 @@ function otherTable(rows, kernels) {
   );
 }
 
-function machineText(machine, { about, stock, forced, chosen }, { starts, disturbed }) {
+function machineText(machine, { about, stock, forced, chosen }, { starts, disturbed, ran }) {
   const blas = about.blas.map(({ name, version }) => `${name} ${version}`).join(', ') || 'none';
   const why = forced
     ? ` By itself it takes its ${stock} kernels on this CPU, which it does not know; that would
 flatter us, so the peers were told to use ${chosen}.`
     : '';
-  return `* Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}; ${starts - disturbed} of ${starts} runs
-  began while nothing else ran on it
+  return `* Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}
+* Last run (${ran.join(', ')}): ${starts - disturbed} of ${starts} runs began while nothing else ran on
+  the machine; rows of other items are from earlier runs
 * Ours: Node ${machine.node}, WebAssembly SIMD (128 bit)
 * Peers: Python ${about.python}, NumPy ${about.numpy}, SciPy ${about.scipy}, scikit-learn ${about.sklearn}
 * BLAS: ${blas}, ${chosen} kernels.${why}`;
