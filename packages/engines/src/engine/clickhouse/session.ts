@@ -52,6 +52,8 @@ const usualSettings: ClickHouseSettings = {
   join_overflow_mode: 'throw',
   set_overflow_mode: 'throw',
   distinct_overflow_mode: 'throw',
+  // On by default, it turns avg(x − c) into avg(x) − c: the digits that centring saves are lost again.
+  optimize_arithmetic_operations_in_aggregate_functions: 0,
   join_use_nulls: 0,
   use_query_cache: 0,
   output_format_json_quote_denormals: 1,

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { columnStatistics, completeRecipe, draftRecipe, numericColumn, Random } from 'pairfair';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chdb, openChdb } from '../../../testing/chdb.ts';
+import type { Engine, Selection } from '../engine.ts';
+import { clickhouseEngine } from './clickhouseEngine.ts';
+
+it('has the kernel that its source compiles to', () => {
+  const build = fileURLToPath(new URL('../../../kernel/build.mjs', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [build, '--check'], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+const chdb = await openChdb();
+if (typeof chdb === 'string') {
+  it(`adds up columns far from 0 (not run: ${chdb})`, ({ skip }) => skip(chdb));
+} else {
+  describe('columns far from 0', () => farColumns(chdb));
+}
+
+/** Where a sum that is not centred, or that the server takes apart again, loses its digits. */
+function farColumns({ client, close }: Chdb): void {
+  const random = new Random(9, 'columns');
+  const rows = Array.from({ length: 501 }, (_, i) => ({
+    id: String(1000 + i),
+    far: 1e9 + random.normal(),
+    near: random.normal(),
+    some: random.uniform() < 0.3 ? null : random.integer(7),
+    none: null,
+    g: i % 2 === 0 ? 'a' : 'b',
+    y: i % 3 === 0 ? 'yes' : 'no',
+  }));
+  const selection: Selection = {
+    id: 'id',
+    groups: {
+      columns: ['g'],
+      combinations: ['a', 'b'].map((value, group) => ({ values: [value], group })),
+      names: ['a', 'b'],
+    },
+    target: { column: 'y', kind: 'binary', positive: 'yes' },
+    part: null,
+  };
+  const open = (kernel: 'auto' | 'never'): Promise<Engine> =>
+    clickhouseEngine('clickhouse://chdb:8123/far', { client, kernel, exactBelow: 0 });
+
+  beforeAll(async () => {
+    await client.command({
+      query:
+        'CREATE TABLE far (id String, far Float64, near Float64, some Nullable(Int32), none Nullable(Float64), g String, y String) ENGINE = MergeTree ORDER BY id',
+    });
+    await client.insert({
+      ...{ table: 'far', values: rows, format: 'JSONEachRow' },
+      clickhouse_settings: { precise_float_parsing: 1 },
+    });
+  });
+  afterAll(close);
+
+  it('have the statistics in SQL that the library finds', async () => {
+    const engine = await open('never');
+    const people = await engine.people(selection);
+    const names = ['far', 'near', 'some', 'none'] as const;
+    const { columns } = await people.columnStatistics(names, { quartiles: true });
+    columns.forEach((found, k) => {
+      const values = rows.map((row) => row[names[k]]);
+      const wanted = columnStatistics(numericColumn(names[k], values), { quartiles: true });
+      if (found.kind !== 'numeric' || wanted.kind !== 'numeric') throw new Error('numeric');
+      const { kind: _, name, ...numbers } = wanted;
+      for (const [key, value] of Object.entries(numbers)) {
+        const got = found[key as keyof typeof numbers];
+        // Means and deviations differ by the order of their sums, some 1e-14 here.
+        const near = Object.is(got, value) || Math.abs(got - value) <= 1e-12 * Math.abs(value);
+        expect(near, `${key} of ${name}: ${got}, not ${value}`).toBe(true);
+      }
+    });
+    await people.close();
+    await engine.close();
+  });
+
+  it.each(['never', 'auto'] as const)(
+    'are centred before they are summed, kernel %s',
+    async (k) => {
+      const engine = await open(k);
+      const people = await engine.people(selection);
+      const { columns } = await people.columnStatistics(['far', 'near'], { quartiles: false });
+      const settings = { scaling: 'none', missing: 'fill', maxLevels: 10 } as const;
+      const recipe = completeRecipe(draftRecipe(people.rows, columns, settings), [-1, -1], null);
+      const x = await people.features({ recipe, kernel: null });
+      const cells = await people.memberships({
+        kind: 'classes',
+        column: 'some',
+        classes: { rule: 'round' },
+      });
+      const sums = await x.sums({
+        shift: Float64Array.of(1e9, 0),
+        cells: [{ cells, weights: new Float64Array(cells.blocks.length).fill(2) }],
+      });
+      // A number less 1e9 is exact here, so these sums are right to the last digits.
+      const centred = rows.map(({ far, near }) => [far - 1e9, near]);
+      const rated = centred.filter((_, i) => rows[i].some !== null);
+      expectNear(
+        sums.sum,
+        addUp(centred, (row) => row),
+      );
+      expectNear(sums.gram.data, addUp(centred, outer));
+      expectNear(
+        sums.cells[0].gram.data,
+        addUp(rated, (row) => outer(row).map((v) => 2 * v)),
+      );
+      cells.blocks.forEach(({ cell, group }, b) => {
+        const theirs = centred.filter(
+          (_, i) => rows[i].some === cell && rows[i].g === ['a', 'b'][group],
+        );
+        expectNear(
+          sums.cells[0].blockSums.data.subarray(2 * b, 2 * b + 2),
+          addUp(theirs, (r) => r),
+        );
+      });
+      await people.close();
+      await engine.close();
+    },
+  );
+}
+
+function outer([a, b]: readonly number[]): number[] {
+  return [a * a, a * b, a * b, b * b];
+}
+
+function addUp(
+  rows: readonly (readonly number[])[],
+  of: (row: readonly number[]) => readonly number[],
+): number[] {
+  return rows.map(of).reduce<number[]>((sum, row) => row.map((v, k) => (sum[k] ?? 0) + v), []);
+}
+
+/** Relative to the size of a sum of so many numbers around 1. */
+function expectNear(found: ArrayLike<number>, wanted: readonly number[]): void {
+  expect(found.length).toBe(wanted.length);
+  wanted.forEach((value, k) => {
+    expect(Math.abs(found[k] - value), `entry ${k}: ${found[k]}, not ${value}`).toBeLessThan(1e-10);
+  });
+}
