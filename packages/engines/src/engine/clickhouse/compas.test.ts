@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CategoryColumn, Column } from 'pairfair';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openChdb } from '../../../testing/chdb.ts';
 import { clickhouseAdapter } from '../../../testing/clickhouseAdapter.ts';
 import type { ContractTable } from '../../../testing/contractTable.ts';
@@ -14,6 +14,10 @@ import { memoryEngine } from '../memory/memoryEngine.ts';
 const shared = fileURLToPath(new URL('../../../../../../shared/data', import.meta.url));
 const there = existsSync(join(shared, 'compas'));
 const reason = there ? await openChdb() : 'the COMPAS file is not beside the repository';
+
+afterAll(async () => {
+  if (typeof reason !== 'string') await reason.close();
+});
 
 it('learns from COMPAS what is learned in memory, in SQL and by the kernel', async ({ skip }) => {
   if (typeof reason === 'string') return skip(reason);
@@ -54,7 +58,6 @@ it('learns from COMPAS what is learned in memory, in SQL and by the kernel', asy
     );
     expect(Math.abs(ours.auc[0] - theirs.auc[0])).toBeLessThan(2.001 / (zeros * ones));
   }
-  await chdb.close();
 }, 300_000);
 
 /** The study's columns, with ids whose order as text is that of the rows. */
