@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,8 +49,9 @@ function command(engine: Chdb): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const roles = ['--id', 'person', '--target', 'hired', '--protected', 'sex'];
+
   it('fits, transforms into a table and predicts into a file', async () => {
-    const roles = ['--id', 'person', '--target', 'hired', '--protected', 'sex'];
     const fit = await run(
       ...['fit', table, ...roles, '--ranking', 'score', '--dims', '2', '--out', 'model.json'],
     );
@@ -74,11 +75,112 @@ function command(engine: Chdb): void {
     expect(await leftovers(engine.client)).toEqual([]);
   });
 
+  /** The same people in a file, in the order of their ids as text. */
+  async function exported(): Promise<string> {
+    const bytes = await engine.raw(
+      'SELECT * FROM applicants ORDER BY toString(person) FORMAT CSVWithNames',
+    );
+    writeFileSync(join(folder, 'applicants.csv'), bytes);
+    return 'applicants.csv';
+  }
+
+  /** What a command says as JSON, without where the data came from. */
+  async function said(...words: string[]): Promise<Record<string, unknown>> {
+    const done = await run(...words, '--json');
+    expect(done, done.err).toMatchObject({ code: 0 });
+    return JSON.parse(done.out);
+  }
+
+  it('evaluates and tunes on a table as on a file of the same rows', async () => {
+    const file = await exported();
+    const scored = [...roles, '--score', 'skill', '--threshold', '0', '--draws', '50'];
+    const linked = ['--ranking', 'score', '--quantiles', '4'];
+    expect(await said('evaluate', table, ...scored, ...linked)).toEqual(
+      await said('evaluate', file, ...scored, ...linked),
+    );
+    const small = [...roles, ...linked, '--gammas', '0,0.5', '--dims', '1,2', '--folds', '3'];
+    await said('tune', table, ...small, '--out', 'there.json');
+    await said('tune', file, ...small, '--out', 'here.json');
+    const [there, here] = ['there.json', 'here.json'].map((name) =>
+      JSON.parse(readFileSync(join(folder, name), 'utf8')),
+    );
+    expect(there.representation).toEqual(here.representation);
+    expect(there.predictor).toEqual(here.predictor);
+    expect(await leftovers(engine.client)).toEqual([]);
+  });
+
+  it('keeps judgments and graphs beside the data', async () => {
+    const file = await exported();
+    const answers = Array.from({ length: 240 }, (_, k) => {
+      const [a, b] = [(7 * k) % 300, (11 * k + 5) % 300];
+      return a === b ? '' : `${a},${b},${k % 3 === 0 ? 'yes' : 'no'},j${k % 2}`;
+    }).filter((line) => line !== '');
+    writeFileSync(join(folder, 'answers.csv'), `a,b,answer,judge\n${answers.join('\n')}\n`);
+    await engine.client.command({
+      query:
+        "CREATE TABLE answers (a UInt16, b UInt16, answer Enum8('yes' = 1, 'no' = 2), judge String) ENGINE = MergeTree ORDER BY a",
+    });
+    await engine.client.insert({
+      ...{ table: 'answers', format: 'JSONCompactEachRow' },
+      values: answers.map((line) =>
+        line.split(',').map((cell, k) => (k < 2 ? Number(cell) : cell)),
+      ),
+    });
+    const place = (name: string) => `${server.address}default.${name}`;
+    const judged = ['--id', 'person', '--protected', 'sex', '--min-answers', '1', '--out'];
+    const about = ['--people', table, ...judged];
+    const links = await run('judgments', 'aggregate', place('answers'), ...about, place('links'));
+    expect(links, links.err).toMatchObject({ code: 0 });
+    const local = ['judgments', 'aggregate', 'answers.csv', '--people', file, ...judged];
+    expect(await run(...local, 'links.json')).toMatchObject({ code: 0 });
+
+    const small = [...roles, '--dims', '2'];
+    const model = async (source: string, graph: string, ...more: string[]) => {
+      await said('fit', source, ...small, '--graph', graph, ...more, '--out', 'linked.json');
+      const made = JSON.parse(readFileSync(join(folder, 'linked.json'), 'utf8'));
+      return [...made.representation.components.data, made.predictor.intercept] as number[];
+    };
+    const expected = await model(file, 'links.json');
+    await engine.client.command({
+      query: 'CREATE TABLE bare ENGINE = MergeTree ORDER BY a AS SELECT a, b FROM links',
+    });
+    for (const [source, graph] of [
+      [table, place('links')],
+      // Links by majority weigh 1, as those of a table without weights do.
+      [table, place('bare')],
+      [table, 'links.json'],
+      [file, place('links')],
+    ] as const) {
+      const found = await model(source, graph);
+      found.forEach((value, k) => {
+        expect(Math.abs(value - expected[k]!), `${source} ${graph}`).toBeLessThan(1e-8);
+      });
+    }
+    const made = ['graph', table, '--id', 'person', '--protected', 'sex', '--ranking', 'score'];
+    const ranks = await run(...made, '--quantiles', '4', '--out', place('ranks'));
+    expect(ranks, ranks.err).toMatchObject({ code: 0 });
+    const cells = await model(table, place('ranks'), '--between', 'groups', '--ignore', 'score');
+    await said(
+      ...['fit', table, ...small, '--ranking', 'score', '--quantiles', '4', '--out', 'ranked.json'],
+    );
+    const ranked = JSON.parse(readFileSync(join(folder, 'ranked.json'), 'utf8'));
+    ranked.representation.components.data.forEach((value: number, k: number) => {
+      expect(Math.abs(value - cells[k]!)).toBeLessThan(1e-8);
+    });
+
+    const taken = await run('judgments', 'aggregate', place('answers'), ...about, table);
+    expect(taken.code).toBe(1);
+    expect(taken.err).toMatch(/pairfair did not write it/);
+    expect(await leftovers(engine.client)).toEqual([]);
+  });
+
   it('says in a sentence what is missing', async () => {
     const roles = ['--target', 'hired', '--protected', 'sex', '--ranking', 'score'];
-    const noId = await run('fit', table, ...roles, '--out', 'no.json');
-    expect(noId.code).not.toBe(0);
-    expect(noId.err).toMatch(/--id/);
+    for (const command of ['fit', 'tune', 'compare']) {
+      const noId = await run(command, table, ...roles, '--out', 'no.json');
+      expect(noId.code, command).not.toBe(0);
+      expect(noId.err, command).toMatch(/--id/);
+    }
     const inside = table.replace('//', `//ann:${secret.replaceAll(' ', '%20')}@`);
     const open = await run('fit', inside, '--id', 'person', ...roles, '--out', 'no.json');
     expect(open.code).not.toBe(0);

@@ -79,7 +79,7 @@ export const graphFlags: readonly Flag[] = [
     name: 'judgments',
     kind: 'text',
     value: 'FILE',
-    help: 'answers of judges about pairs, ratings or comparisons',
+    help: 'answers of judges about pairs, ratings or comparisons: NDJSON, or a table',
   },
   {
     name: 'ratings',
@@ -107,8 +107,27 @@ export const graphFlags: readonly Flag[] = [
     choices: ['spread', 'share'],
   },
   ...aggregationFlags,
-  { name: 'graph', kind: 'text', value: 'FILE', help: 'a graph file' },
+  {
+    name: 'graph',
+    kind: 'text',
+    value: 'FILE',
+    help: 'a graph file, or a table of pairs (a, b, weight) or memberships (id, cell, share)',
+  },
+  {
+    name: 'between',
+    kind: 'text',
+    help: 'whom a cell of a table of memberships links: everyone in it, or people of different groups (everyone)',
+    choices: ['everyone', 'groups'],
+  },
 ];
+
+/** Where a graph goes. */
+export const graphOutFlag: Flag = {
+  name: 'out',
+  kind: 'text',
+  value: 'FILE',
+  help: 'where to save it: a graph file (.json), or a table (.csv, .parquet, clickhouse://…)',
+};
 
 /** How the representation is learned. */
 export const modelFlags: readonly Flag[] = [

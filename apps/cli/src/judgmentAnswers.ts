@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { isClickHouse, readTableText } from '@pairfair/engines/engine';
 import {
   type AggregateOptions,
   type AggregateRatingsOptions,
@@ -45,20 +46,23 @@ export const aggregationFlags: readonly Flag[] = [
   },
 ];
 
-/** The judgments of a file: CSV by its ending, else one JSON object a line. */
-export function readJudgmentFile(path: string): ReadJudgments {
-  const format = extname(path).toLowerCase() === '.csv' ? 'csv' : 'ndjson';
-  return readJudgments(readText(path), { format });
+/** The judgments of a CSV or Parquet file or a table of ClickHouse, else one JSON object a line. */
+export async function readJudgmentFile(source: string): Promise<ReadJudgments> {
+  const ending = extname(source).toLowerCase();
+  if (isClickHouse(source) || /^\.(parquet|pq)$/.test(ending)) {
+    return readJudgments(await readTableText(source), { format: 'csv' });
+  }
+  return readJudgments(readText(source), { format: ending === '.csv' ? 'csv' : 'ndjson' });
 }
 
-/** The judgments of a file, checked against the people they are about. */
+/** Judgments, checked against the people they are about. */
 export function answersOf(
-  path: string,
+  read: ReadJudgments,
   people: readonly string[],
   groups: ArrayLike<number> | undefined,
   values: Values,
 ): Answers {
-  return collectAnswers(readJudgmentFile(path), {
+  return collectAnswers(read, {
     people,
     ...(groups && { groups }),
     onProblem: values['set-aside'] === true ? 'set-aside' : 'refuse',

@@ -1,4 +1,5 @@
-import { type DataTable, readTable } from '@pairfair/engines/tables';
+import { isClickHouse, readAnyTable } from '@pairfair/engines/engine';
+import type { DataTable } from '@pairfair/engines/tables';
 import {
   type CategoryColumn,
   type Column,
@@ -43,7 +44,13 @@ export async function loadData(
   for (const name of needed) {
     if (values[name] === undefined) throw new UsageError(`--${name} is needed.`);
   }
-  const data = await readTable(source, {
+  if (isClickHouse(source) && typeof values.id !== 'string') {
+    throw new UsageError(
+      '--id is needed: rows of a table in ClickHouse have no order and so no numbers.',
+    );
+  }
+  const data = await readAnyTable(source, {
+    ...(typeof values.id === 'string' && { id: values.id }),
     ...(values.categorical !== undefined && { categorical: values.categorical as string[] }),
     ...(values['missing-values'] !== undefined && {
       missing: ['', ...(values['missing-values'] as string[])],

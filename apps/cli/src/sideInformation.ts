@@ -13,7 +13,8 @@ import {
 } from 'pairfair';
 import { numbersOf } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
-import { aggregateOptions, answersOf } from './judgmentAnswers.ts';
+import { type Between, isGraphTable, readGraphTable } from './graphTable.ts';
+import { aggregateOptions, answersOf, readJudgmentFile } from './judgmentAnswers.ts';
 import type { LoadedData } from './loadData.ts';
 import { readJson } from './readJson.ts';
 
@@ -31,9 +32,9 @@ export interface Side {
  *
  * @throws UsageError when none is named, or flags contradict each other.
  */
-export function sideInformation(data: LoadedData, values: Values): Side {
+export async function sideInformation(data: LoadedData, values: Values): Promise<Side> {
   const parts: Side[] = [];
-  if (values.judgments !== undefined) parts.push(judgmentSide(data, values));
+  if (values.judgments !== undefined) parts.push(await judgmentSide(data, values));
   if (values.ratings !== undefined) parts.push(ratingSide(data, values));
   else if (values.classes !== undefined && values.judgments === undefined) {
     throw new UsageError('--classes goes with --ratings, or with --judgments.');
@@ -43,7 +44,8 @@ export function sideInformation(data: LoadedData, values: Values): Side {
   else if (values.quantiles !== undefined && values.judgments === undefined) {
     throw new UsageError('--quantiles goes with --ranking, or with --judgments.');
   }
-  if (values.graph !== undefined) parts.push(graphSide(data, String(values.graph)));
+  if (values.graph !== undefined) parts.push(await graphSide(data, values));
+  else if (values.between !== undefined) throw new UsageError('--between goes with --graph.');
   const [first] = parts;
   if (!first) {
     throw new UsageError(
@@ -64,8 +66,9 @@ export function sideInformation(data: LoadedData, values: Values): Side {
 }
 
 /** The judges' answers, put together; ids in the file must be those of the data. */
-function judgmentSide(data: LoadedData, values: Values): Side {
-  const answers = answersOf(String(values.judgments), data.ids, data.groups, values);
+async function judgmentSide(data: LoadedData, values: Values): Promise<Side> {
+  const read = await readJudgmentFile(String(values.judgments));
+  const answers = answersOf(read, data.ids, data.groups, values);
   const { graph, provenance, warnings } = aggregateJudgments(
     answers,
     aggregateOptions(answers, values),
@@ -112,7 +115,14 @@ function rankingSide(data: LoadedData, values: Values): Side {
   };
 }
 
-function graphSide(data: LoadedData, path: string): Side {
+/** Whom cells link, from --between. */
+export function betweenOf(values: Values): Between {
+  return values.between === 'groups' ? 'groups' : 'everyone';
+}
+
+async function graphSide(data: LoadedData, values: Values): Promise<Side> {
+  const path = String(values.graph);
+  if (isGraphTable(path)) return graphTableSide(data, path, betweenOf(values));
   const { graph, ids, provenance } = graphFromJson(readJson(path));
   if (!ids && graph.size !== data.ids.length) {
     throw new PairfairError(
@@ -126,5 +136,18 @@ function graphSide(data: LoadedData, path: string): Side {
     graph: aligned,
     provenance: provenance ?? { method: 'graph file' },
     notes: [],
+  };
+}
+
+async function graphTableSide(data: LoadedData, path: string, between: Between): Promise<Side> {
+  const { graph, unknown, provenance } = await readGraphTable(path, between, data);
+  return {
+    information: { kind: 'graph', graph },
+    graph,
+    provenance,
+    notes:
+      unknown > 0
+        ? [`${unknown} rows of ${path} are about people who are not here, and are left out.`]
+        : [],
   };
 }

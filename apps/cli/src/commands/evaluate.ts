@@ -41,7 +41,7 @@ export const evaluate: Command = {
     const linked = ['judgments', 'ratings', 'ranking', 'graph'].some(
       (flag) => values[flag] !== undefined,
     );
-    const side = linked ? sideInformation(data, values) : undefined;
+    const side = linked ? await sideInformation(data, values) : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
     const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
     const input = {

@@ -65,7 +65,7 @@ export const fit: Command = {
       return saveEngineFit(fitted, out, terminal);
     }
     describeData(data, terminal);
-    const side = sideInformation(data, values);
+    const side = await sideInformation(data, values);
     describeGraph(graphSummary(side.graph, data.groups), terminal);
     // What the model itself warns of is said below.
     const { warnings: agreement } = graphAgreement(side.provenance);

@@ -1,11 +1,10 @@
-import { atomicWriteFile } from '@pairfair/engines/tables';
-import { graphSummary, graphToJson } from 'pairfair';
+import { graphSummary } from 'pairfair';
 import type { Command } from '../command.ts';
-import { graphFlags, roleFlags } from '../dataFlags.ts';
+import { graphFlags, graphOutFlag, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
 import { summaryLines } from '../graphLines.ts';
 import { loadData } from '../loadData.ts';
-import { sealJson } from '../seal.ts';
+import { saveGraph } from '../saveGraph.ts';
 import { sideInformation } from '../sideInformation.ts';
 import { requireOut } from './fit.ts';
 
@@ -16,22 +15,16 @@ export const graph: Command = {
   usage: 'DATA --protected COL GRAPH --out FILE',
   example: 'pairfair graph people.csv --protected gender --ranking score --out graph.json',
   positionals: [1, 1],
-  flags: [
-    ...roleFlags,
-    ...graphFlags,
-    { name: 'out', kind: 'text', value: 'FILE', help: 'where to save it' },
-  ],
+  flags: [...roleFlags, ...graphFlags, graphOutFlag],
   async run({ positionals, values, terminal }) {
     const out = requireOut(values);
     const data = await loadData(String(positionals[0]), values, terminal, []);
     describeData(data, terminal);
-    const side = sideInformation(data, values);
+    const side = await sideInformation(data, values);
     const summary = graphSummary(side.graph, data.groups);
-    const file = graphToJson(side.graph, { ids: data.ids, provenance: side.provenance });
-    await atomicWriteFile(out, sealJson({ ...file }));
     for (const line of summaryLines(summary, data.groupNames)) terminal.print(line);
     for (const note of side.notes) terminal.note(`Note: ${note}`);
-    terminal.print(`Saved ${out}`);
+    await saveGraph(out, side.graph, data.ids, side.provenance, terminal);
     return { format: 'pairfair/graph-summary', version: 1, ...summary, notes: side.notes, out };
   },
 };

@@ -71,7 +71,7 @@ export const tune: Command = {
     const objective = readObjective(values);
     const data = requireTarget(await loadData(String(positionals[0]), values, terminal));
     describeData(data, terminal);
-    const side = sideInformation(data, values);
+    const side = await sideInformation(data, values);
     describeGraph(graphSummary(side.graph, data.groups), terminal);
     const agreement = graphAgreement(side.provenance);
     for (const note of side.notes)

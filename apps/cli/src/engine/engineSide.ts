@@ -1,4 +1,4 @@
-import type { Engine, FairnessTerm, Work } from '@pairfair/engines/engine';
+import { type Engine, type FairnessTerm, isClickHouse, type Work } from '@pairfair/engines/engine';
 import {
   aggregateJudgments,
   type Graph,
@@ -7,9 +7,10 @@ import {
   PairfairError,
 } from 'pairfair';
 import { UsageError, type Values } from '../command.ts';
+import { graphTableBeside, graphTableTerm, isGraphTable } from '../graphTable.ts';
 import { aggregateOptions, answersOf, peopleOf, readJudgmentFile } from '../judgmentAnswers.ts';
 import { readJson } from '../readJson.ts';
-import { ruleOfClasses } from '../sideInformation.ts';
+import { betweenOf, ruleOfClasses } from '../sideInformation.ts';
 import type { EngineData } from './engineData.ts';
 
 /** What the user gave to say who deserves the same, as an engine takes it. */
@@ -33,7 +34,8 @@ export async function engineSide(
     throw new UsageError('--classes goes with --ratings, or with --judgments.');
   }
   if (values.ranking !== undefined) parts.push(rankingSide(values));
-  if (values.graph !== undefined) parts.push(graphSide(String(values.graph)));
+  if (values.graph !== undefined) parts.push(await graphSide(data, values));
+  else if (values.between !== undefined) throw new UsageError('--between goes with --graph.');
   const [first] = parts;
   if (!first) {
     throw new UsageError(
@@ -76,12 +78,12 @@ async function judgmentSide(
   values: Values,
   work: Work,
 ): Promise<EngineSide> {
-  const path = String(values.judgments);
-  const named = peopleOf(readJudgmentFile(path));
+  const read = await readJudgmentFile(String(values.judgments));
+  const named = peopleOf(read);
   const groups = await groupsOf(engine, data, named, work);
   const known = named.filter((id) => groups.has(id));
   const answers = answersOf(
-    path,
+    read,
     known,
     known.map((id) => groups.get(id) ?? -1),
     values,
@@ -112,7 +114,14 @@ async function groupsOf(
   }
 }
 
-function graphSide(path: string): EngineSide {
+async function graphSide({ description }: EngineData, values: Values): Promise<EngineSide> {
+  const path = String(values.graph);
+  if (isGraphTable(path)) {
+    const between = betweenOf(values);
+    const beside = isClickHouse(path) && sameServer(path, description.source);
+    const { term, provenance } = await (beside ? graphTableBeside : graphTableTerm)(path, between);
+    return { terms: [term], provenance, notes: [] };
+  }
   const { graph, ids, provenance } = graphFromJson(readJson(path));
   if (!ids) {
     throw new PairfairError(
@@ -125,6 +134,11 @@ function graphSide(path: string): EngineSide {
     provenance: provenance ?? { method: 'graph file' },
     notes: [],
   };
+}
+
+/** Whether two tables of ClickHouse are on one server. */
+function sameServer(a: string, b: string): boolean {
+  return isClickHouse(b) && new URL(a).host === new URL(b).host;
 }
 
 /** A graph over named people as lists of pairs and memberships by id. */

@@ -39,6 +39,22 @@ export function cellsForm(cells: Cells, { blockSums, gram: weighted }: CellSums)
   return { form, totalWeight: totalWeightOf(cells) };
 }
 
+/**
+ * Σ w |yᵢ − yⱼ| over ordered pairs of labels 0 and 1, from the share of ones in every block: no
+ * order of people is needed.
+ */
+export function labelDisagreement({ blocks, count, between }: Cells, ones: Float64Array): number {
+  const [allOnes, allZeros] = [new Float64Array(count), new Float64Array(count)];
+  let within = 0;
+  blocks.forEach(({ cell, share }, b) => {
+    allOnes[cell] += ones[b];
+    allZeros[cell] += share - ones[b];
+    within += ones[b] * (share - ones[b]);
+  });
+  const all = allOnes.reduce((sum, one, c) => sum + one * allZeros[c], 0);
+  return 2 * (between === 'groups' ? all - within : all);
+}
+
 function cellTotals({ blocks, count }: Cells): Float64Array {
   const totals = new Float64Array(count);
   for (const { cell, share } of blocks) totals[cell] += share;

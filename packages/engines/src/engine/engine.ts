@@ -167,7 +167,7 @@ export type ClassRule =
 /**
  * A relation over people, by their ids: given as columns, or lying beside the data as a table
  * (ClickHouse: `table` or `db.table`; DuckDB: a file) with columns `id`, `cell`, `share`, or for
- * pairs `a`, `b`, `weight`.
+ * pairs `a`, `b`, `weight`. Without the column, shares and weights are 1.
  */
 export type Relation<Column extends string> =
   | ({ readonly id: readonly string[] } & Readonly<Record<Column, ArrayLike<number>>>)

@@ -1,3 +1,9 @@
+export {
+  type ReadAnyTableOptions,
+  readAnyTable,
+  readTableText,
+  writeAnyTable,
+} from './anyTable.ts';
 export { blockWeights, cellsForm, totalWeightOf } from './cellsForm.ts';
 export { type ClickhouseOptions, clickhouseEngine } from './clickhouse/clickhouseEngine.ts';
 export { duckdbEngine } from './duckdb/duckdbEngine.ts';
@@ -40,5 +46,12 @@ export type { NeighborForm, NeighborOptions, NeighborReport } from './neighborFo
 export { neighborForm } from './neighborForm.ts';
 export { isClickHouse, type OpenEngineOptions, openEngine } from './openEngine.ts';
 export { classRule, ratingClasses } from './ratingClasses.ts';
+export {
+  type Members,
+  type Pairs,
+  type ReadRelation,
+  readRelation,
+  relationKind,
+} from './readRelation.ts';
 export { requireRows } from './requireRows.ts';
 export { samplePeople } from './samplePeople.ts';

@@ -1,10 +1,9 @@
-import { atomicWriteFile } from '@pairfair/engines/tables';
-import { aggregateJudgments, graphSummary, graphToJson } from 'pairfair';
+import { aggregateJudgments, graphSummary } from 'pairfair';
 import type { Invocation } from '../../command.ts';
-import { graphFlags } from '../../dataFlags.ts';
+import { graphFlags, graphOutFlag } from '../../dataFlags.ts';
 import { summaryLines } from '../../graphLines.ts';
 import { aggregateOptions, aggregationFlags } from '../../judgmentAnswers.ts';
-import { sealJson } from '../../seal.ts';
+import { saveGraph } from '../../saveGraph.ts';
 import { requireOut } from '../fit.ts';
 import { judged, judgedFlags } from './judged.ts';
 import type { Verb } from './verb.ts';
@@ -15,7 +14,7 @@ export const aggregate: Verb = {
     ...judgedFlags,
     ...aggregationFlags.filter(({ name }) => name !== 'set-aside'),
     ...graphFlags.filter(({ name }) => ['classes', 'quantiles'].includes(name)),
-    { name: 'out', kind: 'text', value: 'FILE', help: 'where to write' },
+    graphOutFlag,
   ],
   async run(invocation: Invocation) {
     const { values, terminal } = invocation;
@@ -26,10 +25,9 @@ export const aggregate: Verb = {
       aggregateOptions(answers, values),
     );
     const summary = graphSummary(graph, groups);
-    await atomicWriteFile(out, sealJson({ ...graphToJson(graph, { ids, provenance }) }));
     for (const line of summaryLines(summary, groupNames)) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
-    terminal.print(`Saved ${out}`);
+    await saveGraph(out, graph, ids, provenance, terminal);
     const { counts } = answers;
     return { format: 'pairfair/aggregation', version: 1, summary, counts, warnings, out };
   },

@@ -41,7 +41,7 @@ export async function askedPeople(invocation: Invocation): Promise<AskedPeople> 
   }
   const within = values.ranking !== undefined || kind === 'comparison';
   const data = await loadData(source, values, terminal, within ? ['protected'] : []);
-  const { information } = sideInformation(data, values);
+  const { information } = await sideInformation(data, values);
   const { groups, ids, table, split } = data;
   const task = simulationTask(information, groups, kind);
   return { task, ids, groups, sides: sidesOf(ids.length, split?.test), table, synthetic: null };

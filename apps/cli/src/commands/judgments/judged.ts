@@ -26,11 +26,11 @@ export const judgedFlags: readonly Flag[] = [
 
 /** Reads the judgments of a file and checks them against the people they are about. */
 export async function judged({ positionals, values, terminal }: Invocation): Promise<Judged> {
-  const path = String(positionals[1]);
+  const read = await readJudgmentFile(String(positionals[1]));
   if (values.people === undefined) {
-    const ids = peopleOf(readJudgmentFile(path));
+    const ids = peopleOf(read);
     return {
-      answers: answersOf(path, ids, undefined, values),
+      answers: answersOf(read, ids, undefined, values),
       ids,
       groups: undefined,
       groupNames: [],
@@ -38,6 +38,6 @@ export async function judged({ positionals, values, terminal }: Invocation): Pro
   }
   const data = await loadData(String(values.people), values, terminal, []);
   const groups = values.protected === undefined ? undefined : data.groups;
-  const answers = answersOf(path, data.ids, groups, values);
+  const answers = answersOf(read, data.ids, groups, values);
   return { answers, ids: data.ids, groups, groupNames: data.groupNames };
 }

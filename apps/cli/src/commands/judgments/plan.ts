@@ -99,7 +99,7 @@ async function planSource({
   }
   const data = requireTarget(await loadData(name, values, terminal));
   describeData(data, terminal);
-  const side = sideInformation(data, values);
+  const side = await sideInformation(data, values);
   const { kind } = simulationTask(side.information, data.groups, asked);
   return { source: { kind: 'study', study: comparisonStudy(data, side) }, kind };
 }

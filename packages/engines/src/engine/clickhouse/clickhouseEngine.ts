@@ -1,11 +1,12 @@
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { Engine } from '../engine.ts';
 import { clickhouseError } from './clickhouseError.ts';
 import { clickhousePeople } from './clickhousePeople.ts';
 import { clickhouseWrite } from './clickhouseWrite.ts';
+import { clickhouseUser, connect } from './connect.ts';
 import { type GramRoute, sqlGram } from './gramSql.ts';
 import { parseClickhouseUrl } from './parseUrl.ts';
-import { defaultTimeoutSeconds, openSession } from './session.ts';
+import { openSession } from './session.ts';
 import { describeSource, type Source, sourceCombinations, tableColumns } from './source.ts';
 import type { TableName } from './sql.ts';
 import { wasmKernel } from './wasmKernel.ts';
@@ -51,8 +52,8 @@ export async function clickhouseEngine(
 ): Promise<Engine> {
   const { url, database, table } = parseClickhouseUrl(address);
   const { exactBelow = 200_000 } = options;
-  const user = process.env.CLICKHOUSE_USER ?? 'default';
-  const client = options.client ?? connect(url, user, options.timeoutSeconds);
+  const user = clickhouseUser();
+  const client = options.client ?? connect(url, options.timeoutSeconds);
   const name: TableName = { database, table };
   const session = openSession(client, database, { server: url, user });
   const sessions = [session];
@@ -93,21 +94,4 @@ export async function clickhouseEngine(
     await close();
     throw clickhouseError(error, { server: url, user });
   }
-}
-
-function connect(
-  url: string,
-  user: string,
-  timeoutSeconds: number = defaultTimeoutSeconds,
-): ClickHouseClient {
-  return createClient({
-    url,
-    username: user,
-    password: process.env.CLICKHOUSE_PASSWORD ?? '',
-    request_timeout: 1000 * timeoutSeconds,
-    application: 'pairfair',
-    // Whatever goes wrong is said once, by us.
-    log: { level: ClickHouseLogLevel.OFF },
-    clickhouse_settings: { max_execution_time: timeoutSeconds },
-  });
 }

@@ -1,5 +1,5 @@
 import type { Pipeline } from 'pairfair';
-import { totalWeightOf } from '../cellsForm.ts';
+import { labelDisagreement, totalWeightOf } from '../cellsForm.ts';
 import type { Cells, PredictionCounts, Work } from '../engine.ts';
 import {
   blockPlaces,
@@ -153,17 +153,4 @@ async function disagreements(
 /** A sum over nobody is null. */
 function orZero(value: unknown): number {
   return value === null ? 0 : readNumber(value);
-}
-
-/** The same of labels 0 and 1, from the share of ones in every block: no order is needed. */
-function labelDisagreement({ blocks, count, between }: Cells, ones: Float64Array): number {
-  const [allOnes, allZeros] = [new Float64Array(count), new Float64Array(count)];
-  let within = 0;
-  blocks.forEach(({ cell, share }, b) => {
-    allOnes[cell] += ones[b];
-    allZeros[cell] += share - ones[b];
-    within += ones[b] * (share - ones[b]);
-  });
-  const all = allOnes.reduce((sum, one, c) => sum + one * allZeros[c], 0);
-  return 2 * (between === 'groups' ? all - within : all);
 }

@@ -1,8 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline as pipe } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { PairfairError, type Pipeline } from 'pairfair';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import type { Output, Work, Written } from '../engine.ts';
@@ -11,22 +6,12 @@ import { requireRows } from '../requireRows.ts';
 import { type FlatQuery, flatQuery } from './flatQuery.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { representationSql, scoreSql } from './pipelineSql.ts';
+import { publishTable, requireWritable } from './publishTable.ts';
+import { saveQuery } from './saveQuery.ts';
 import { needsId } from './selection.ts';
 import { requireNotCancelled, type Session, scratchName } from './session.ts';
 import { columnOf, type Source } from './source.ts';
-import {
-  asText,
-  identifier,
-  number,
-  rawColumn,
-  readNumber,
-  type TableName,
-  tableName,
-  texts,
-} from './sql.ts';
-
-/** How a table says that it is ours to replace. */
-const ownComment = 'Written by pairfair.';
+import { asText, identifier, number, rawColumn, readNumber, type TableName, texts } from './sql.ts';
 
 /**
  * Runs every row through a model. All of it goes into a table of our own first; when that is whole
@@ -41,7 +26,10 @@ export async function clickhouseWrite(
   requireNotCancelled(work);
   if (output.id === null) throw needsId();
   const target = targetOf(output.to, session.database, url);
-  if (target) await requireWritable(session, source, target, work);
+  if (target) {
+    requireAnother(source, target);
+    await requireWritable(session, target, work);
+  }
   const names = outputNames(pipeline, output.id, output);
   const counts = await countCells(session, source, pipeline, work);
   const table = await runRows(session, source, pipeline, output, names, work);
@@ -51,7 +39,7 @@ export async function clickhouseWrite(
     const [row] = await session.rows(`SELECT ${fields} FROM ${name}`, texts(), work);
     const [rows, positives] = row.map(readNumber);
     requireRows(counts.rows, { rows });
-    if (target) await publish(session, table, target, work);
+    if (target) await publishTable(session, table, target, work);
     else await writeFile(session, name, names, output, work);
     return { rows, positives, unknown: counts.unknown, missing: counts.missing };
   } finally {
@@ -84,37 +72,9 @@ function formatOf(path: string): string | undefined {
   return formats[/\.(\w+)(\.gz)?$/.exec(path.toLowerCase())?.[1] ?? ''];
 }
 
-/** Refuses to replace the input, or anything that a person made. */
-async function requireWritable(
-  session: Session,
-  source: Source,
-  target: TableName,
-  work: Work,
-): Promise<void> {
-  if (target.database === source.name.database && target.table === source.name.table) {
-    throw new PairfairError('invalid-option', 'The output must be another table than the input.');
-  }
-  const found = await existing(session, target, work);
-  if (found === undefined || found === ownComment) return;
-  throw new PairfairError(
-    'invalid-option',
-    `There is a table ${target.database}.${target.table} already, and pairfair did not write it. Choose another name, or drop it.`,
-  );
-}
-
-/** The comment of a table, undefined when there is none. */
-async function existing(
-  session: Session,
-  { database, table }: TableName,
-  work: Work,
-): Promise<string | undefined> {
-  const given = texts();
-  const [found] = await session.rows(
-    `SELECT comment FROM system.tables WHERE database = ${given.one(database)} AND name = ${given.one(table)}`,
-    given,
-    work,
-  );
-  return found && String(found[0]);
+function requireAnother({ name }: Source, { database, table }: TableName): void {
+  if (database !== name.database || table !== name.table) return;
+  throw new PairfairError('invalid-option', 'The output must be another table than the input.');
 }
 
 function outputNames(pipeline: Pipeline, id: string, { columns }: Output): string[] {
@@ -222,24 +182,6 @@ async function countCells(
   return { rows, missing: positive(0), unknown: positive(1) };
 }
 
-/** Gives a whole table its name; one of the same name that we wrote before goes in that moment. */
-async function publish(
-  session: Session,
-  table: string,
-  target: TableName,
-  work: Work,
-): Promise<void> {
-  const from = scratchName(session, table);
-  await session.run(`ALTER TABLE ${from} MODIFY COMMENT '${ownComment}'`, texts(), work);
-  if ((await existing(session, target, work)) === undefined) {
-    await session.run(`RENAME TABLE ${from} TO ${tableName(target)}`, texts(), work);
-    session.disown(table);
-  } else {
-    // What was there before has our name now, and is dropped with it.
-    await session.run(`EXCHANGE TABLES ${from} AND ${tableName(target)}`, texts(), work);
-  }
-}
-
 async function writeFile(
   session: Session,
   name: string,
@@ -250,23 +192,6 @@ async function writeFile(
   const format = formatOf(to) ?? '';
   const fields = names.map(identifier).join(', ');
   const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${identifier(names[0])}) ${format}`;
-  await atomicWrite(to, async (beside) => {
-    const bytes = Readable.from(session.bytes(sql, work));
-    const file = createWriteStream(beside);
-    await (/\.gz$/i.test(to) ? pipe(bytes, createGzip(), file) : pipe(bytes, file));
-    if (/Parquet$/.test(format)) await requireWholeParquet(beside);
-  });
-}
-
-/** A Parquet file ends with its magic number; one that was cut off does not. */
-async function requireWholeParquet(path: string): Promise<void> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, Math.max(0, size - 4));
-    if (buffer.toString('latin1') === 'PAR1') return;
-  } finally {
-    await file.close();
-  }
-  throw new PairfairError('unavailable', 'The server stopped in the middle of the file.');
+  const gzip = /\.gz$/i.test(to);
+  await atomicWrite(to, (beside) => saveQuery(session, sql, { path: beside, gzip }, work));
 }

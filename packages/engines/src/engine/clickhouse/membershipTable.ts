@@ -4,16 +4,7 @@ import type { PeopleContext } from './clickhousePeople.ts';
 import { parseTableName } from './parseUrl.ts';
 import { scratchName } from './session.ts';
 import { numericColumnOf, tableColumns } from './source.ts';
-import {
-  asNumber,
-  asText,
-  numbers,
-  rawColumn,
-  readNumber,
-  tableName,
-  texts,
-  whole,
-} from './sql.ts';
+import { asNumber, asText, numbers, readNumber, tableName, texts, whole } from './sql.ts';
 
 /**
  * A table (k, g, cell, share, people): which cells people with key k in group g are members of, and
@@ -151,7 +142,7 @@ async function membersOf(
   return { select, close: () => session.drop(table) };
 }
 
-/** A table beside the data as a query over texts and numbers. */
+/** A table beside the data as a query over texts and numbers; weights and shares default to 1. */
 export async function relationSelect(
   session: PeopleContext['session'],
   text: string,
@@ -168,8 +159,10 @@ export async function relationSelect(
   };
   const fields = [
     ...textColumns.map((column) => `${asText(field(column))} AS ${column}`),
-    ...numberColumns.map(
-      (column) => `ifNull(toFloat64(${rawColumn(field(column))}), nan) AS ${column}`,
+    ...numberColumns.map((column) =>
+      found.has(column) || column === 'cell'
+        ? `${asNumber(field(column))} AS ${column}`
+        : `1e0 AS ${column}`,
     ),
   ];
   return `SELECT ${fields.join(', ')} FROM ${tableName(name)} AS s`;

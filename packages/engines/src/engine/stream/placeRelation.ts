@@ -1,6 +1,6 @@
 import { PairfairError } from 'pairfair';
-import { readTable } from '../../tables/readTable.ts';
 import type { PairRelation, Relation, Work } from '../engine.ts';
+import { readMembers, readPairs, requireMembership } from '../readRelation.ts';
 import { requireNotCancelled } from './follow.ts';
 import type { Members, PlacedPairs } from './peopleSource.ts';
 import type { Spill } from './rowStore.ts';
@@ -59,44 +59,5 @@ export async function placePairs(
     b: Uint32Array.from(kept, (e) => place.get(b[e])!.person),
     weight: Float64Array.from(kept, (e) => weight[e]),
     unknown: a.length - kept.length,
-  };
-}
-
-function requireMembership(id: string, cell: number, share: number): void {
-  if (Number.isInteger(cell) && cell >= 0 && share >= 0 && share < Number.POSITIVE_INFINITY) return;
-  throw new PairfairError(
-    'bad-data',
-    `Memberships are whole cell numbers from 0 with a share of at least 0, but '${id}' has cell ${cell}, share ${share}.`,
-  );
-}
-
-async function readMembers(path: string) {
-  const column = await relationColumns(path, ['id'], ['cell', 'share']);
-  return { id: column.texts('id'), cell: column.numbers('cell'), share: column.numbers('share') };
-}
-
-async function readPairs(path: string) {
-  const column = await relationColumns(path, ['a', 'b'], ['weight']);
-  return { a: column.texts('a'), b: column.texts('b'), weight: column.numbers('weight') };
-}
-
-async function relationColumns(path: string, texts: readonly string[], numbers: readonly string[]) {
-  const data = await readTable(path, { categorical: texts, columns: [...texts, ...numbers] });
-  const named = (name: string) => {
-    const found = data.columns.find((column) => column.name === name);
-    if (!found) throw new PairfairError('unknown-name', `${path} has no column '${name}'.`);
-    return found;
-  };
-  return {
-    texts: (name: string) => {
-      const column = named(name);
-      if (column.kind !== 'category') return [];
-      return Array.from(column.codes, (code) => column.levels[code] ?? '');
-    },
-    numbers: (name: string) => {
-      const column = named(name);
-      if (column.kind === 'numeric') return column.values;
-      throw new PairfairError('bad-data', `Column '${name}' of ${path} must hold numbers.`);
-    },
   };
 }

@@ -1,0 +1,46 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { clickhouseError } from './clickhouseError.ts';
+import { parseClickhouseUrl } from './parseUrl.ts';
+import { defaultTimeoutSeconds, openSession, type Session } from './session.ts';
+import type { TableName } from './sql.ts';
+
+/** Who asks: the server's default user unless the environment names another. */
+export function clickhouseUser(): string {
+  return process.env.CLICKHOUSE_USER ?? 'default';
+}
+
+/** A client for a server; the password comes from the environment, from nowhere else. */
+export function connect(
+  url: string,
+  timeoutSeconds: number = defaultTimeoutSeconds,
+): ClickHouseClient {
+  return createClient({
+    url,
+    username: clickhouseUser(),
+    password: process.env.CLICKHOUSE_PASSWORD ?? '',
+    request_timeout: 1000 * timeoutSeconds,
+    application: 'pairfair',
+    // Whatever goes wrong is said once, by us.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: { max_execution_time: timeoutSeconds },
+  });
+}
+
+/** Runs work on a table's server and closes the connection whatever happens. */
+export async function withServer<T>(
+  address: string,
+  work: (session: Session, name: TableName) => Promise<T>,
+): Promise<T> {
+  const { url, database, table } = parseClickhouseUrl(address);
+  const client = connect(url);
+  const place = { server: url, user: clickhouseUser() };
+  const session = openSession(client, database, place);
+  try {
+    return await work(session, { database, table });
+  } catch (error) {
+    throw clickhouseError(error, place);
+  } finally {
+    await session.close();
+    await client.close();
+  }
+}
