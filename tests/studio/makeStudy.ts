@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { checkScreen } from './checkScreen.ts';
 import { eventually } from './eventually.ts';
 
@@ -8,7 +9,10 @@ export const applicants: string = fileURLToPath(
   new URL('../../examples/applicants.csv', import.meta.url),
 );
 
-/** Makes a study of pairs in the five steps of the page, which ends on the study's overview. */
+/**
+ * Makes a study of pairs in the five steps of the page, thinks better of it as a draft, and opens it,
+ * which ends on the study's overview.
+ */
 export async function makeStudy(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'New study' }).click();
   await page.getByRole('heading', { name: 'New study' }).waitFor();
@@ -41,7 +45,7 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await checkScreen(page, 'new-3-question');
   await next();
 
-  await page.getByLabel('People in the study').fill('40');
+  await page.getByLabel('People in the study').fill('30');
   await page.getByLabel('Answers per judge', { exact: true }).fill('12');
   await page.getByLabel('Break after').fill('6');
   await page.getByText('per person').waitFor();
@@ -50,8 +54,23 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
 
   await page.getByRole('heading', { name: 'Review' }).waitFor();
   await checkScreen(page, 'new-5-review');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByRole('heading', { name: title }).waitFor();
+
+  await page.getByRole('link', { name: 'Edit the draft' }).click();
+  await page.getByRole('heading', { name: 'applicants: 600 people, 7 columns' }).waitFor();
+  await checkScreen(page, 'edit-1-data');
+  // Every step is complete already, so each can be gone to at once.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  expect(await page.getByLabel('Role of background').inputValue()).toBe('protected');
+  expect(await page.getByLabel('Show teacher_rank to judges').isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Sampling' }).click();
+  expect(await page.getByLabel('Break after').inputValue()).toBe('6');
+  await page.getByLabel('People in the study').fill('40');
+  await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Open the study' }).click();
   await page.getByRole('heading', { name: title }).waitFor();
+  await page.getByRole('button', { name: 'New invitation' }).waitFor();
 }
 
 /** The text of what has the keyboard's focus. */

@@ -91,9 +91,11 @@ export function joinColumns(...parts: readonly Matrix[]): Matrix {
 
 /** The first `count` columns. */
 export function leadingColumns(x: Matrix, count: number): Matrix {
+  if (count === x.cols) return x;
   const out = zeros(x.rows, count);
-  for (let i = 0; i < x.rows; i++) {
-    out.data.set(x.data.subarray(i * x.cols, i * x.cols + count), i * count);
+  for (let i = 0, at = 0; i < x.rows; i++) {
+    // A view per row would cost more than what there is to copy.
+    for (let j = 0, from = i * x.cols; j < count; j++) out.data[at++] = x.data[from++];
   }
   return out;
 }

@@ -77,14 +77,35 @@ export function sparseGram(x: SparseRows, weights?: Float64Array): Matrix {
 export function sparseProduct(x: SparseRows, b: Matrix): Matrix {
   const { rows, cols, offsets, index, value } = x;
   requireSameLength('The columns of x', cols, 'the rows of b', b.rows);
-  const width = b.cols;
+  const { cols: width, data } = b;
   const out = zeros(rows, width);
   const sums = out.data;
   for (let i = 0, at = 0; i < rows; i++, at += width) {
-    for (let e = offsets[i]; e < offsets[i + 1]; e++) {
+    const end = offsets[i + 1];
+    let e = offsets[i];
+    // Four entries a time, added one by one as below: the same bits, a quarter of the loads.
+    for (; e + 4 <= end; e += 4) {
+      const f0 = value[e];
+      const f1 = value[e + 1];
+      const f2 = value[e + 2];
+      const f3 = value[e + 3];
+      const b0 = index[e] * width;
+      const b1 = index[e + 1] * width;
+      const b2 = index[e + 2] * width;
+      const b3 = index[e + 3] * width;
+      for (let c = 0; c < width; c++) {
+        sums[at + c] =
+          sums[at + c] +
+          f0 * data[b0 + c] +
+          f1 * data[b1 + c] +
+          f2 * data[b2 + c] +
+          f3 * data[b3 + c];
+      }
+    }
+    for (; e < end; e++) {
       const factor = value[e];
       const from = index[e] * width;
-      for (let c = 0; c < width; c++) sums[at + c] += factor * b.data[from + c];
+      for (let c = 0; c < width; c++) sums[at + c] += factor * data[from + c];
     }
   }
   return out;

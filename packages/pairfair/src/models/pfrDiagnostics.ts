@@ -1,5 +1,4 @@
 import type { Whitening } from '../linalg/generalizedEigen.ts';
-import { crossProduct } from '../linalg/gram.ts';
 import { columnOf, type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import type { PfrDiagnostics, PfrSettings } from './linearModel.ts';
@@ -16,7 +15,7 @@ export function pfrDiagnostics(
   components: Matrix,
 ): { diagnostics: PfrDiagnostics; warnings: string[] } {
   const { covariance, similarity, fairness } = statistics;
-  const variances = diagonal(crossProduct(components, multiply(covariance, components)));
+  const variances = diagonalForm(covariance, components);
   const diagnostics: PfrDiagnostics = {
     rank: whitening.rank,
     constantDirections: covariance.rows - whitening.rank,
@@ -31,7 +30,7 @@ export function pfrDiagnostics(
 
 /** 2 tr(VᵀAV), which is Σ ‖zᵢ−zⱼ‖² w(i,j) over ordered pairs. */
 function loss(form: Matrix, components: Matrix): number {
-  return 2 * diagonal(crossProduct(components, multiply(form, components))).reduce(add, 0);
+  return 2 * diagonalForm(form, components).reduce(add, 0);
 }
 
 /** Columns with a part in the null space of B, whose projector is I − U Uᵀ. */
@@ -106,6 +105,17 @@ function warningsAbout(
 function shortList(names: readonly string[]): string {
   const shown = names.slice(0, 10).join(', ');
   return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;
+}
+
+/** The diagonal of VᵀAV alone. */
+function diagonalForm(form: Matrix, components: Matrix): Float64Array {
+  const { rows, cols, data } = components;
+  const image = multiply(form, components).data;
+  const out = new Float64Array(cols);
+  for (let j = 0, at = 0; j < rows; j++) {
+    for (let d = 0; d < cols; d++, at++) out[d] += data[at] * image[at];
+  }
+  return out;
 }
 
 function diagonal(a: Matrix): Float64Array {

@@ -44,6 +44,8 @@ export interface PfrSolver {
   /** How many directions the data vary in: the most dimensions there are. */
   readonly rank: number;
   solve(options: PfrSolveOptions): PfrModel;
+  /** The components of that model alone: a grid search has no use for diagnostics. */
+  components(options: PfrSolveOptions): Matrix;
 }
 
 /**
@@ -60,16 +62,30 @@ export function pfrSolver(statistics: PfrStatistics): PfrSolver {
   // In whitened coordinates, both forms are needed for every γ: made on first use.
   let whitened: { similarity: Matrix; fairness: Matrix } | undefined;
 
-  const solve = (options: PfrSolveOptions): PfrModel => {
-    const settings = resolveSettings(statistics, whitening.rank, options);
-    if (settings.constraint === 'basis') return solveBasis(statistics, whitening, settings);
+  const solveSettings = (settings: PfrSettings): Solution => {
+    if (settings.constraint === 'basis') return solveBasis(statistics, settings);
     whitened ??= {
       similarity: whitenedForm(statistics.similarity.form, whitening.half),
       fairness: whitenedForm(statistics.fairness.form, whitening.half),
     };
     return solveRepresentation(statistics, whitening, whitened, settings);
   };
-  return { rank: whitening.rank, solve };
+  const settingsOf = (options: PfrSolveOptions) =>
+    resolveSettings(statistics, whitening.rank, options);
+  return {
+    rank: whitening.rank,
+    solve(options) {
+      const settings = settingsOf(options);
+      return pfrModel(statistics, whitening, settings, solveSettings(settings));
+    },
+    components: (options) => solveSettings(settingsOf(options)).components,
+  };
+}
+
+/** What an eigenproblem gives. */
+interface Solution {
+  readonly eigenvalues: Float64Array;
+  readonly components: Matrix;
 }
 
 /** Checks the options of a solve and fills in the defaults. */
@@ -101,15 +117,11 @@ function requireEdges(name: string, weight: number, gamma: number, needed: boole
   }
 }
 
-function solveBasis(
-  statistics: PfrStatistics,
-  whitening: Whitening,
-  settings: PfrSettings,
-): PfrModel {
+function solveBasis(statistics: PfrStatistics, settings: PfrSettings): Solution {
   const { similarity, fairness } = statistics;
   const cost = mixedCost(statistics, similarity.form, fairness.form, settings);
   const { values, vectors } = smallestEigen(cost, settings.dims);
-  return pfrModel(statistics, whitening, settings, values, vectors);
+  return { eigenvalues: values, components: vectors };
 }
 
 function solveRepresentation(
@@ -117,22 +129,21 @@ function solveRepresentation(
   whitening: Whitening,
   whitened: { similarity: Matrix; fairness: Matrix },
   settings: PfrSettings,
-): PfrModel {
+): Solution {
   const { rank, half } = whitening;
   const cost = mixedCost(statistics, whitened.similarity, whitened.fairness, settings);
   // ρ·tr(A)/r·I in the original coordinates is halfᵀ·half times it here, which is diag(1/s).
   const lift = (settings.ridge * mixedTrace(statistics, settings)) / rank;
   for (let k = 0; k < rank; k++) cost.data[k * rank + k] += lift / whitening.values[k];
   const { values, vectors } = smallestEigen(cost, settings.dims);
-  return pfrModel(statistics, whitening, settings, values, fixSigns(multiply(half, vectors)));
+  return { eigenvalues: values, components: fixSigns(multiply(half, vectors)) };
 }
 
 function pfrModel(
   statistics: PfrStatistics,
   whitening: Whitening,
   settings: PfrSettings,
-  eigenvalues: Float64Array,
-  components: Matrix,
+  { eigenvalues, components }: Solution,
 ): PfrModel {
   const { columns, mean } = statistics;
   const { diagnostics, warnings } = pfrDiagnostics(statistics, whitening, settings, components);

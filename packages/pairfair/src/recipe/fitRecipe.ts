@@ -64,8 +64,9 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
 /** For every column of X the first earlier one that repeats it, person by person, or −1. */
 export function repeatedOutputs(x: Matrix): Int32Array {
   const kept = new Map<number, number[]>();
+  const hashes = columnHashes(x);
   return Int32Array.from({ length: x.cols }, (_, j) => {
-    const hash = columnHash(x, j);
+    const hash = hashes[j];
     const alike = kept.get(hash) ?? [];
     const earlier = alike.find((k) => sameColumn(x, j, k));
     if (earlier !== undefined) return earlier;
@@ -75,10 +76,14 @@ export function repeatedOutputs(x: Matrix): Int32Array {
 }
 
 /** A number that equal columns share; different columns hardly ever do. */
-function columnHash(x: Matrix, j: number): number {
-  let hash = 0;
-  for (let at = j; at < x.data.length; at += x.cols) hash = (hash * 31 + x.data[at]) % 2 ** 40;
-  return hash;
+function columnHashes({ rows, cols, data }: Matrix): Float64Array {
+  const hashes = new Float64Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) {
+    // Equal cells are added with equal weights, in the same order: equal columns, equal sums.
+    const weight = Math.sin(i + 1);
+    for (let j = 0; j < cols; j++, at++) hashes[j] += weight * data[at];
+  }
+  return hashes;
 }
 
 function sameColumn(x: Matrix, j: number, k: number): boolean {

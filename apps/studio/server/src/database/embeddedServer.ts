@@ -21,6 +21,8 @@ export interface EmbeddedServer {
   };
   /** Whether it was already running: another studio's, or left behind by one that was killed. */
   readonly adopted: boolean;
+  /** Settles when the server is gone, or no longer ours. */
+  readonly lost: Promise<void>;
   /** Gives it back: ends it unless another studio uses it. */
   release(): Promise<void>;
 }
@@ -83,6 +85,7 @@ export async function startEmbeddedServer(
       return {
         connection,
         adopted: running !== undefined,
+        lost: new Promise((settle) => holder.once('end', () => settle())),
         release: () => release(holder, stop),
       };
     }

@@ -11,6 +11,8 @@ export function createListener(
   const heard = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
+  /** The last statement that was sent: a client takes one at a time. */
+  let sent: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({ ...connection, keepAlive: true });
@@ -51,9 +53,13 @@ export function createListener(
       heard.set(channel, callbacks);
       callbacks.add(callback);
       client ??= connect();
-      const current = await client;
-      // Harmless where the connection already listens to it.
-      await current.query(`listen ${current.escapeIdentifier(channel)}`);
+      const statement = sent.then(async () => {
+        const current = await client;
+        // Harmless where the connection already listens to it.
+        await current?.query(`listen ${current.escapeIdentifier(channel)}`);
+      });
+      sent = statement.catch(() => {});
+      await statement;
       return async () => {
         callbacks.delete(callback);
       };

@@ -4,7 +4,7 @@ import { PairfairError } from 'pairfair';
 import type { Log } from '../log.ts';
 import { createDatabase } from './createDatabase.ts';
 import type { Database } from './database.ts';
-import { startEmbeddedServer } from './embeddedServer.ts';
+import { keepServer } from './keepServer.ts';
 import { migrate } from './migrate.ts';
 
 /** Options for {@link openDatabase}. */
@@ -43,7 +43,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 
   async function embedded(): Promise<Database> {
-    const server = await startEmbeddedServer(dataDir);
+    const server = await keepServer(dataDir, log);
     log.info('database.started', { adopted: server.adopted, port: server.connection.port });
     return createDatabase(server.connection, log, server.release);
   }

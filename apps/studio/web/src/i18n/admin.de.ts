@@ -159,6 +159,10 @@ export const adminDe: typeof adminEn = {
 
   newStudy: {
     title: 'Neue Studie',
+    editTitle: 'Entwurf bearbeiten',
+    backToStudy: 'Zurück zur Studie',
+    settled:
+      'Diese Studie wurde schon geöffnet: Urteilende wurden mit diesen Einstellungen gefragt, deshalb stehen sie fest. Wörter und Grenzen lassen sich in den Einstellungen ändern.',
     stepsLabel: 'Schritte',
     stepOf: (step, steps) => `Schritt ${step} von ${steps}:`,
     steps: {
@@ -188,6 +192,8 @@ export const adminDe: typeof adminEn = {
       title: 'Name der Studie',
       titleHint: 'Auch Urteilende sehen ihn.',
       source: 'Um wen geht es?',
+      fixed:
+        'Die Daten einer Studie lassen sich nicht austauschen; legen Sie für andere eine neue an.',
       upload: 'CSV-Datei hochladen',
       existing: 'Einen vorhandenen Datensatz verwenden',
       file: 'CSV-Datei',
@@ -873,6 +879,9 @@ export const adminDe: typeof adminEn = {
   settings: {
     title: 'Einstellungen',
     state: 'Stand',
+    draft: 'Spalten, Frage und Stichprobe',
+    draftText: 'Solange die Studie ein Entwurf ist, lässt sich alles außer den Daten ändern.',
+    editDraft: 'Entwurf bearbeiten',
     stateSays: {
       draft: 'Noch kann niemand antworten.',
       open: 'Urteilende können antworten.',

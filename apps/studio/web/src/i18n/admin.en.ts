@@ -123,6 +123,10 @@ export const adminEn = {
 
   newStudy: {
     title: 'New study',
+    editTitle: 'Edit the draft',
+    backToStudy: 'Back to the study',
+    settled:
+      'This study has been opened: judges were asked with these settings, so they are settled. Words and limits can be changed in its settings.',
     stepsLabel: 'Steps',
     stepOf: (step: number, steps: number) => `Step ${step} of ${steps}:`,
     steps: {
@@ -153,6 +157,7 @@ export const adminEn = {
       title: 'Name of the study',
       titleHint: 'Judges see it too.',
       source: 'Who is it about?',
+      fixed: 'The data of a study cannot be exchanged; make a new study for other data.',
       upload: 'Upload a CSV file',
       existing: 'Use a data set that is already here',
       file: 'CSV file',
@@ -812,6 +817,9 @@ export const adminEn = {
   settings: {
     title: 'Settings',
     state: 'State',
+    draft: 'Columns, question and sampling',
+    draftText: 'As long as the study is a draft, everything but its data can be changed.',
+    editDraft: 'Edit the draft',
     stateSays: {
       draft: 'Nobody can answer yet.',
       open: 'Judges can answer.',

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { PairfairErrorCode, Pipeline } from 'pairfair';
+import { categoryColumn, numericColumn, type PairfairErrorCode, type Pipeline } from 'pairfair';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Chdb, openChdb } from '../../../testing/chdb.ts';
 import { type ChdbServer, openChdbServer } from '../../../testing/chdbServer.ts';
@@ -11,7 +11,9 @@ import { clickhouseAdapter, leftovers } from '../../../testing/clickhouseAdapter
 import { contractTable, names } from '../../../testing/contractTable.ts';
 import type { OpenedTable } from '../../../testing/engineContract.ts';
 import { contractSpec, expectedPeople } from '../../../testing/expectedFit.ts';
+import { columnTexts } from '../../studies/columnTexts.ts';
 import { readTable } from '../../tables/readTable.ts';
+import { readAnyTable, writeAnyTable } from '../anyTable.ts';
 import { fitWithEngine } from '../fitWithEngine.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
 import { identifier, number, texts } from './sql.ts';
@@ -298,6 +300,61 @@ function faults(engine: Chdb): void {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it('brings a table here as it is, or not at all', async () => {
+    const { source } = await opened.engine.describe();
+    const fetched = await readAnyTable(source, { id: names.id });
+    expect(fetched).toMatchObject({ source, rows: table.rows });
+    for (const given of table.columns) {
+      const column = fetched.columns.find(({ name }) => name === given.name);
+      expect(column?.kind).toBe(given.kind);
+      const texts = given.values.map((value) => (value === null ? null : String(value)));
+      expect(column && columnTexts(column), given.name).toEqual(texts);
+    }
+    const total = await queriesOf(server, () => readAnyTable(source));
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('pairfair-'));
+    for (let count = 0; count < total; count++) {
+      after(count, cut);
+      await expectError(readAnyTable(source), 'unavailable', /cannot be reached/);
+    }
+    const left = readdirSync(tmpdir()).filter((name) => name.startsWith('pairfair-'));
+    expect(left.filter((name) => !before.includes(name))).toEqual([]);
+    server.fault = async () => 'run';
+    await expectError(readAnyTable(source, { id: 'nobody' }), 'unknown-name', /no column 'nobody'/);
+  });
+
+  it('stores a table whole or not at all', async () => {
+    const columns = [
+      categoryColumn('a', ["O'Brien", '雪', '`; --']),
+      numericColumn('weight', [0.1, 1 / 3, 2]),
+      numericColumn('cell', [1, 2, 3]),
+    ];
+    const place = opened.place();
+    const store = (to: string) =>
+      writeAnyTable(`${server.address}${encodeURIComponent(to)}`, columns);
+    const total = await queriesOf(server, () => store(opened.place()));
+    for (let count = 0; count < total; count++) {
+      after(count, cut);
+      await expectError(store(place), 'unavailable', /cannot be reached/);
+      expect(await opened.readBack(place)).toBeUndefined();
+      expect(await opened.leftovers()).toEqual([]);
+    }
+    server.fault = async () => 'run';
+    for (let again = 0; again < 2; again++) {
+      await store(place);
+      const found = await opened.readBack(place);
+      expect(found?.map(({ a, weight, cell }) => [a, weight, Number(cell)])).toEqual(
+        expect.arrayContaining([
+          ["O'Brien", 0.1, 1],
+          ['雪', 1 / 3, 2],
+          ['`; --', 2, 3],
+        ]),
+      );
+      expect(found?.length).toBe(3);
+    }
+    const { source } = await opened.engine.describe();
+    await expectError(writeAnyTable(source, columns), 'invalid-option', /did not write it/);
   });
 
   it('quotes any name and sends any text', async () => {

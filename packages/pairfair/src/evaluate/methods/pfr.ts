@@ -145,7 +145,8 @@ function predictOnPath(
   settings: readonly Setting[],
   { signal }: WorkOptions,
 ): (Prediction | undefined)[] {
-  const { solve, rank } = pfrSolver(statistics);
+  const solver = pfrSolver(statistics);
+  const { rank } = solver;
   const project = {
     train: rowProjector(columns.train, statistics.mean),
     test: rowProjector(columns.test, statistics.mean),
@@ -158,9 +159,13 @@ function predictOnPath(
     const { gamma, ridge = 1 } = group[0];
     // Without judgments among the training people only γ = 0 can be solved.
     if (gamma > 0 && !(statistics.fairness.totalWeight > 0)) return group.map(() => undefined);
-    const model = solve({ ...fixed, gamma, ridge, dims });
-    const train = project.train(model.components);
-    const test = project.test(model.components);
+    const options = { ...fixed, gamma, ridge, dims };
+    // Nobody reads the warnings of a setting that is only tried.
+    const { components, warnings } = fold.tuning
+      ? { components: solver.components(options), warnings: [] }
+      : solver.solve(options);
+    const train = project.train(components);
+    const test = project.test(components);
     return predictShared(group, ['dims'], (same) => {
       const [{ dims: d }] = same;
       if (d >= most && d > 1) return same.map(() => undefined);
@@ -169,7 +174,7 @@ function predictOnPath(
         same,
         leadingColumns(train, d),
         leadingColumns(test, d),
-        model.warnings,
+        warnings,
       );
     });
   });

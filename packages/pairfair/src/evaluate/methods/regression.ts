@@ -1,5 +1,6 @@
 import type { Matrix } from '../../linalg/matrix.ts';
-import { fitLogistic, type LogisticModel } from '../../predictors/fitLogistic.ts';
+import { fitLogisticRows, type LogisticModel, logisticRows } from '../../predictors/fitLogistic.ts';
+import { sweepRows } from '../../predictors/logisticSweep.ts';
 import { predictLogistic } from '../../predictors/predictLogistic.ts';
 import type { FoldData } from '../foldData.ts';
 import type { Prediction, Setting } from './method.ts';
@@ -35,15 +36,15 @@ export function regressionPredictions(
 ): Prediction[] {
   const byPenalty = new Map<number, Prediction>();
   const tolerance = toleranceFor(fold);
+  // Checked and put into the kernel's memory once, for all penalties.
+  const rows = logisticRows(train, fold.train.labels);
+  const sweep = sweepRows(rows);
   // The next penalty's optimum is not far from the last one's.
   let start: LogisticModel | undefined;
   return settings.map(({ c }) => {
     const known = byPenalty.get(c);
     if (known) return known;
-    const predictor = fitLogistic(train, fold.train.labels, {
-      ...{ c, tolerance },
-      ...(start && { start }),
-    });
+    const predictor = fitLogisticRows(rows, { c, tolerance, ...(start && { start }) }, sweep);
     start = predictor;
     fold.onRegression?.({ train, test, predictor });
     const prediction = { scores: predictLogistic(predictor, test), warnings };

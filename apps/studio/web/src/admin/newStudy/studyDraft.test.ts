@@ -4,6 +4,7 @@ import { studyConfig as schema } from '../../../../server/src/api/study.ts';
 import { draftProblems, draftSteps } from './draftProblems.ts';
 import {
   draftColumns,
+  draftOf,
   emptyDraft,
   positiveChoices,
   type StudyDraft,
@@ -54,6 +55,28 @@ function complete(): StudyDraft {
     text: 'Do these two deserve the same?',
   };
 }
+
+describe('draftOf', () => {
+  it.each(['pairs', 'ratings', 'ranking'] as const)('gives back a %s study as it was', (mode) => {
+    const arms = switchArm(switchArm(complete().arms, 'shown'), 'context');
+    const config = studyConfig({
+      ...{ ...complete(), mode, arms, contextNote: 'Why it matters', direction: true },
+      ...{ labels: { yes: 'Alike', first: 'The left one' }, retentionDays: null },
+      sampling: { ...complete().sampling, people: 40, testShare: 7, audit: 29, repeats: 0 },
+    });
+    const again = draftOf(config, dataset, ['poor', 'good']);
+    expect(draftSteps.flatMap((step) => draftProblems(again, step))).toEqual([]);
+    expect(studyConfig(again)).toEqual(config);
+  });
+
+  it('shows shares as the per cent that were typed', () => {
+    const shares = Array.from({ length: 91 }, (_, testShare) => {
+      const sampling = { ...complete().sampling, testShare };
+      return draftOf(studyConfig({ ...complete(), sampling }), dataset, []).sampling.testShare;
+    });
+    expect(shares).toEqual(Array.from({ length: 91 }, (_, k) => k));
+  });
+});
 
 describe('studyConfig', () => {
   it.each(['pairs', 'ratings', 'ranking'] as const)('makes a %s study the server takes', (mode) => {

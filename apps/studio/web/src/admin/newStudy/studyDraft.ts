@@ -106,6 +106,48 @@ export function emptyDraft({ consent, steps }: DraftTexts): StudyDraft {
   };
 }
 
+/**
+ * A saved study as the steps bind to it, so that `studyConfig` of it is the study again.
+ *
+ * @param steps What the steps of a rating begin with where the study has none.
+ */
+export function draftOf(
+  config: StudyConfig,
+  dataset: Dataset,
+  steps: readonly string[],
+): StudyDraft {
+  const { question, sampling, arms } = config;
+  const shares = new Map(arms.map(({ name, share }) => [name, share]));
+  const empty = emptyDraft({ consent: question.consent, steps: question.steps ?? steps });
+  return {
+    ...empty,
+    ...{ dataset, title: config.title, mode: config.mode, positive: config.positive ?? '' },
+    columns: config.columns.map(({ name, role, shown, label = '' }) => ({
+      ...{ name, role, shown, label },
+    })),
+    ...{ text: question.text, instructions: question.instructions },
+    ...{ labels: { ...question.labels }, direction: question.direction },
+    arms: empty.arms.map((arm) => {
+      const share = shares.get(arm.name);
+      return share === undefined ? { ...arm, on: false } : { ...arm, on: true, percent: perCent(share) };
+    }),
+    contextNote: arms.find(({ name }) => name === 'context')?.note ?? '',
+    sampling: {
+      ...sampling,
+      people: sampling.people ?? null,
+      testShare: perCent(sampling.testShare),
+      audit: perCent(sampling.audit),
+      repeats: perCent(sampling.repeats),
+    },
+    retentionDays: config.retentionDays,
+  };
+}
+
+/** 0.07 as 7, not as 7.000000000000001. */
+function perCent(share: number): number {
+  return Number((100 * share).toPrecision(12));
+}
+
 /** The columns of a data set with the roles they look like they have; judges see the features. */
 export function draftColumns(dataset: Dataset): DraftColumn[] {
   return dataset.columns.map(({ name, suggestedRole }) => ({
