@@ -129,7 +129,9 @@ export function draftOf(
     ...{ labels: { ...question.labels }, direction: question.direction },
     arms: empty.arms.map((arm) => {
       const share = shares.get(arm.name);
-      return share === undefined ? { ...arm, on: false } : { ...arm, on: true, percent: perCent(share) };
+      return share === undefined
+        ? { ...arm, on: false }
+        : { ...arm, on: true, percent: perCent(share) };
     }),
     contextNote: arms.find(({ name }) => name === 'context')?.note ?? '',
     sampling: {
