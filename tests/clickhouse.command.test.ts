@@ -181,6 +181,16 @@ function command(engine: Chdb): void {
       expect(noId.code, command).not.toBe(0);
       expect(noId.err, command).toMatch(/--id/);
     }
+    for (const [command, flag] of [
+      ['fit', '--memory-limit=1GB'],
+      ['tune', '--delimiter=;'],
+      ['compare', '--missing-values=none'],
+    ] as const) {
+      const named = ['--id', 'person', ...roles, '--out', 'no.json'];
+      const foreign = await run(command, table, flag, ...named);
+      expect(foreign.code, flag).toBe(2);
+      expect(foreign.err, flag).toMatch(/is about files/);
+    }
     const inside = table.replace('//', `//ann:${secret.replaceAll(' ', '%20')}@`);
     const open = await run('fit', inside, '--id', 'person', ...roles, '--out', 'no.json');
     expect(open.code).not.toBe(0);

@@ -11,6 +11,7 @@ import {
 import { type ColumnRole, type RoleTable, settleRoles } from './columnRoles.ts';
 import { columnNamed, textsOf } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
+import { requireNoFileFlags } from './engine/chooseEngine.ts';
 import { didYouMean } from './nearest.ts';
 import { type LoadedTarget, readTarget } from './readTarget.ts';
 import type { Terminal } from './terminal.ts';
@@ -44,10 +45,13 @@ export async function loadData(
   for (const name of needed) {
     if (values[name] === undefined) throw new UsageError(`--${name} is needed.`);
   }
-  if (isClickHouse(source) && typeof values.id !== 'string') {
-    throw new UsageError(
-      '--id is needed: rows of a table in ClickHouse have no order and so no numbers.',
-    );
+  if (isClickHouse(source)) {
+    requireNoFileFlags(values);
+    if (typeof values.id !== 'string') {
+      throw new UsageError(
+        '--id is needed: rows of a table in ClickHouse have no order and so no numbers.',
+      );
+    }
   }
   const data = await readAnyTable(source, {
     ...(typeof values.id === 'string' && { id: values.id }),

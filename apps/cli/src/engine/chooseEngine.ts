@@ -17,6 +17,7 @@ export async function chooseEngine(
     if (asked !== undefined && asked !== 'clickhouse') {
       throw new UsageError(`--engine ${asked} cannot read a table of a ClickHouse server.`);
     }
+    requireNoFileFlags(values);
     return 'clickhouse';
   }
   if (asked === 'clickhouse') {
@@ -33,6 +34,15 @@ export async function chooseEngine(
     `engine: duckdb, because ${source} has ${(bytes / 1e9).toFixed(1)} GB (--engine memory would hold it whole)`,
   );
   return 'duckdb';
+}
+
+/** Flags that say how files are read say nothing to a server. */
+export function requireNoFileFlags(values: Values): void {
+  const given = ['memory-limit', 'delimiter', 'missing-values'].find(
+    (name) => values[name] !== undefined,
+  );
+  if (given === undefined) return;
+  throw new UsageError(`--${given} is about files; a ClickHouse server has its own ways.`);
 }
 
 /** Opens DATA with the flags that say how to read it. */
