@@ -1,46 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { workFolder } from '../testing/workFolder.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const program = join(root, 'apps/cli/bin/pairfair.js');
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pairfair-cli-'));
-  for (const name of ['applicants.csv', 'judgments.csv'])
-    cpSync(join(root, 'examples', name), join(folder, name));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs the built command as a user does, in a folder of its own. */
-function pairfair(line: string, input?: string) {
-  const run = spawnSync(
-    process.execPath,
-    [program, ...line.split(' ').filter((word) => word !== '')],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      ...(input !== undefined && { input }),
-    },
-  );
-  return { code: run.status, out: run.stdout, err: run.stderr };
-}
-
-const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
+const { path: folder, pairfair, put, read } = workFolder();
 const columns = '--target graduated --protected background';
 const ranked = `${columns} --ranking teacher_rank`;
 
@@ -54,7 +17,7 @@ describe('from a file to a fair model', () => {
     expect(document.evaluation.measures.auc).toBeGreaterThan(0.9);
 
     expect(pairfair('predict model.json applicants.csv --id id --out scores.csv').code).toBe(0);
-    const [header, first] = readFileSync(join(folder, 'scores.csv'), 'utf8').split('\n');
+    const [header, first] = read('scores.csv').split('\n');
     expect(header).toBe('id,score,label');
     expect(first).toMatch(/^p001,0\.\d+,[01]$/);
     expect(pairfair('transform model.json applicants.csv --out fair.parquet').code).toBe(0);
@@ -63,10 +26,7 @@ describe('from a file to a fair model', () => {
     for (const to of ['onnx', 'sql', 'python', 'json', 'card']) {
       expect(pairfair(`export model.json --to ${to} --out exported.${to}`).code, to).toBe(0);
     }
-    const damaged = readFileSync(join(folder, 'model.json'), 'utf8').replace(
-      '"gamma":0.5',
-      '"gamma":0.6',
-    );
+    const damaged = read('model.json').replace('"gamma":0.5', '"gamma":0.6');
     put('damaged.json', damaged);
     expect(pairfair('verify damaged.json')).toMatchObject({ code: 1 });
   });
@@ -76,7 +36,7 @@ describe('from a file to a fair model', () => {
       'flags.yaml',
       'target: graduated\nprotected: [background]\nranking: teacher_rank\ngamma: 0.2\n',
     );
-    const text = readFileSync(join(folder, 'applicants.csv'), 'utf8');
+    const text = read('applicants.csv');
     const run = pairfair('fit - --config flags.yaml --gamma 0.9 --out piped.json --json', text);
     expect(run.code).toBe(0);
     expect(JSON.parse(run.out).settings.gamma).toBe(0.9);

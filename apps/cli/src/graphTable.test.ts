@@ -1,31 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readTable, writeTable } from '@pairfair/engines/tables';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { workFolder } from '../testing/workFolder.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const program = join(root, 'apps/cli/bin/pairfair.js');
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pairfair-graph-table-'));
-  for (const name of ['applicants.csv', 'judgments.csv'])
-    cpSync(join(root, 'examples', name), join(folder, name));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function pairfair(line: string) {
-  const run = spawnSync(process.execPath, [program, ...line.split(' ')], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return { code: run.status, out: run.stdout, err: run.stderr };
-}
-
-const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
+const { path: folder, pairfair, put, read } = workFolder();
 const roles = '--target graduated --protected background --id id --ignore teacher_rank';
 
 /** What a model computes with; where its graph came from may differ. */
@@ -33,9 +12,7 @@ function fitted(flags: string): { components: number[]; intercept: number } {
   const run = pairfair(`fit applicants.csv ${roles} ${flags} --out model.json`);
   expect(run.err).not.toMatch(/bug/);
   expect(run.code, run.err).toBe(0);
-  const { representation, predictor } = JSON.parse(
-    readFileSync(join(folder, 'model.json'), 'utf8'),
-  );
+  const { representation, predictor } = JSON.parse(read('model.json'));
   return { components: representation.components.data, intercept: predictor.intercept };
 }
 
@@ -57,7 +34,7 @@ describe('graphs as tables', () => {
     const given = fitted('--graph pairs.json');
     expectSame(fitted(`--graph pairs.csv --engine ${engine}`), given);
     // A majority gives every link the weight 1, which is what a table without weights means.
-    const lines = readFileSync(join(folder, 'pairs.csv'), 'utf8').trim().split('\n');
+    const lines = read('pairs.csv').trim().split('\n');
     expect(lines[0]).toBe('a,b,weight');
     put('bare.csv', lines.map((line) => line.replace(/,[^,]*$/, '')).join('\n'));
     expectSame(fitted(`--graph bare.csv --engine ${engine}`), given);
@@ -78,7 +55,7 @@ describe('graphs as tables', () => {
     put('others.csv', 'a,b\np001,p002\np003,nobody\n');
     const run = pairfair(`fit applicants.csv ${roles} --graph others.csv --out model.json`);
     expect(run.err).toMatch(/1 rows of others\.csv are about people who are not here/);
-    const { provenance } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'));
+    const { provenance } = JSON.parse(read('model.json'));
     expect(provenance.graph).toMatchObject({ method: 'graph table' });
     expect(provenance.graph.parameters.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
   });

@@ -1,34 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readJudgments } from 'pairfair';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { workFolder } from '../../testing/workFolder.ts';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pairfair-judgments-'));
-  cpSync(join(root, 'examples/applicants.csv'), join(folder, 'applicants.csv'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
-/** Runs the built command as a user does, in a folder of its own. */
-function pairfair(line: string) {
-  const words = [
-    join(root, 'apps/cli/bin/pairfair.js'),
-    ...line.split(' ').filter((word) => word !== ''),
-  ];
-  const run = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
-  return { code: run.status, out: run.stdout, err: run.stderr };
-}
-
-const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
-const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
+const { path: folder, pairfair, put, read } = workFolder();
 const ranked = '--protected background --ranking teacher_rank --quantiles 5';
 
 describe('pairfair judgments simulate', () => {
@@ -52,7 +28,7 @@ describe('pairfair judgments simulate', () => {
       kind,
       answers: 150,
     });
-    const { judgments, problems } = readJudgments(textOf('asked.ndjson'));
+    const { judgments, problems } = readJudgments(read('asked.ndjson'));
     expect(problems).toEqual([]);
     expect(judgments).toHaveLength(150);
     expect(new Set(judgments.map((one) => one.kind))).toEqual(new Set([kind]));
@@ -68,17 +44,17 @@ describe('pairfair judgments simulate', () => {
       ['other', 2],
     ])
       pairfair(`${line} --seed ${seed} --out ${name}.ndjson`);
-    expect(textOf('same.ndjson')).toBe(textOf('one.ndjson'));
-    expect(textOf('other.ndjson')).not.toBe(textOf('one.ndjson'));
+    expect(read('same.ndjson')).toBe(read('one.ndjson'));
+    expect(read('other.ndjson')).not.toBe(read('one.ndjson'));
   });
 
   it('writes the synthetic people too; no task straddles their split', () => {
     const line = 'judgments simulate synthetic-low --answers 400 --people-out people.csv';
     expect(pairfair(`${line} --out people.ndjson`).code).toBe(0);
-    const rows = textOf('people.csv').trim().split('\r\n').slice(1);
+    const rows = read('people.csv').trim().split('\r\n').slice(1);
     const split = new Map(rows.map((row) => [row.split(',')[0], row.split(',').at(-1)]));
     expect(split.size).toBe(1000);
-    for (const { people } of readJudgments(textOf('people.ndjson')).judgments) {
+    for (const { people } of readJudgments(read('people.ndjson')).judgments) {
       expect(new Set(people.map((id) => split.get(String(id)))).size).toBe(1);
     }
     expect(
@@ -100,7 +76,7 @@ describe('pairfair judgments simulate', () => {
       'honest-1,honest-2,honest-3,lenient-1,lenient-2,always-yes-1,coin-1',
     );
     expect(judges.map(({ camp }: { camp: number }) => camp).join()).toBe('0,1,0,0,0,0,0');
-    const { judgments } = readJudgments(textOf('panel.csv'), { format: 'csv' });
+    const { judgments } = readJudgments(read('panel.csv'), { format: 'csv' });
     const saidBy = (name: string) =>
       judgments.filter(({ judge }) => judge === name).map(({ answer }) => Number(answer));
     expect(new Set(saidBy('always-yes-1'))).toEqual(new Set([5]));
@@ -137,11 +113,11 @@ describe('pairfair judgments plan', () => {
     expect(one.out).toMatch(/^20 +0\.\d{3} \[/m);
     expect(one.out).toMatch(/answers? (are|tried is) enough/);
     expect(readdirSync(join(folder, 'planned')).sort()).toEqual(['plan.json', 'plan.svg']);
-    expect(textOf('planned/plan.svg')).toMatch(/^<svg[\s\S]*full graph/);
+    expect(read('planned/plan.svg')).toMatch(/^<svg[\s\S]*full graph/);
     expect(pairfair('verify planned/plan.json').code).toBe(0);
     const two = pairfair(`${line} --answers 20,1500 --workers 2 --json`);
     const { points, full, none, settings } = JSON.parse(two.out);
-    expect(JSON.parse(textOf('planned/plan.json'))).toMatchObject({ points, full, none });
+    expect(JSON.parse(read('planned/plan.json'))).toMatchObject({ points, full, none });
     expect(settings).toMatchObject({ kind: 'comparison', overlap: 2 });
     for (const { consistencyFairness: c } of points) expect(c.low).toBeLessThan(c.high);
   });
@@ -167,7 +143,7 @@ describe('pairfair judgments aggregate', () => {
   const methodOf = (flags: string) => {
     const run = pairfair(`${put} ${flags} --out put.json`);
     expect(run.code, run.err).toBe(0);
-    const { provenance } = JSON.parse(textOf('put.json'));
+    const { provenance } = JSON.parse(read('put.json'));
     return { method: provenance.method, ...provenance.parameters };
   };
 
@@ -269,7 +245,7 @@ describe('bad input', () => {
   });
 
   it('a comparison across groups, in a study within groups', () => {
-    const rows = textOf('applicants.csv').trim().split('\n');
+    const rows = read('applicants.csv').trim().split('\n');
     const at = rows[0]!.split(',').indexOf('background');
     const [first, ...others] = rows.slice(1).map((row) => row.split(','));
     const other = others.find((cells) => cells[at] !== first![at])!;

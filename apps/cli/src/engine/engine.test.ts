@@ -1,31 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { program, workFolder } from '../../testing/workFolder.ts';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const program = join(root, 'apps/cli/bin/pairfair.js');
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pairfair-cli-engine-'));
-  for (const name of ['applicants.csv', 'judgments.csv'])
-    cpSync(join(root, 'examples', name), join(folder, name));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function pairfair(line: string) {
-  const run = spawnSync(process.execPath, [program, ...line.split(' ')], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, TMPDIR: folder },
-  });
-  return { code: run.status, out: run.stdout, err: run.stderr };
-}
-
-const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const { path: folder, pairfair, read } = workFolder();
 const ranked = '--target graduated --protected background --ranking teacher_rank';
 
 /** All numbers of the parts of a model that make its predictions. */

@@ -81,6 +81,29 @@ describe.each(kinds)('a judge of a study that asks for a $kind', ({ kind, change
   });
 });
 
+describe('a study that asks where it tells most', () => {
+  it('begins with similar people of different groups', async () => {
+    const most = sampling({ strategy: 'uncertain', audit: 0, repeats: 0 });
+    const study = await openStudy(admin, { sampling: most });
+    const judge = await readyJudge(studio, (await invite(admin, study.id)).url);
+    for (let k = 0; k < 20; k++) await answer(judge, await nextTask(judge), 'cannot-compare');
+    const [{ candidates, meta } = { candidates: [], meta: '' }] = await database.query<{
+      candidates: number[][];
+      meta: string;
+    }>('select candidates, meta::text as meta from elicitation where study_id = $1', [study.id]);
+    const tasks = await database.query<{ people: number[] }>(
+      'select people from task where study_id = $1',
+      [study.id],
+    );
+    const known = new Set(candidates.map(String));
+    expect(known.size).toBeGreaterThan(20);
+    const asked = tasks.map(({ people }) => String([...people].sort((a, b) => a - b)));
+    // One task in twenty is drawn at random even here.
+    expect(asked.filter((pair) => known.has(pair)).length).toBeGreaterThan(15);
+    expect(meta).toContain('"candidates": []');
+  });
+});
+
 describe('answers', () => {
   it('are saved once, however often and however simultaneously they are sent', async () => {
     const study = await openStudy(admin);

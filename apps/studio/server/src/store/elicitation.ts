@@ -16,8 +16,9 @@ interface Meta {
   readonly since: number;
 }
 
+/** Without the candidates: they are many and never change, and this is written with every task. */
 const metaOf = ({ settings, drawn, ranking }: ElicitationState): Meta => ({
-  ...{ settings, drawn, since: ranking?.since ?? 0 },
+  ...{ settings: { ...settings, candidates: [] }, drawn, since: ranking?.since ?? 0 },
 });
 
 const scoresOf = ({ ranking }: ElicitationState): unknown =>
@@ -31,8 +32,12 @@ export async function insertElicitation(
   state: ElicitationState,
 ): Promise<void> {
   await tx.query(
-    'insert into elicitation (study_id, meta, classes, ranking) values ($1, $2, $3, $4)',
-    [studyId, json(metaOf(state)), json(state.placing), json(scoresOf(state))],
+    `insert into elicitation (study_id, meta, classes, ranking, candidates)
+     values ($1, $2, $3, $4, $5)`,
+    [
+      ...[studyId, json(metaOf(state)), json(state.placing), json(scoresOf(state))],
+      json(state.settings.candidates),
+    ],
   );
 }
 
@@ -56,11 +61,16 @@ export async function readElicitation(
     meta: Meta;
     placing: Elicitation['placing'];
     ranking: Pick<NonNullable<Elicitation['ranking']>, 'scores' | 'errors'> | null;
-  }>('select meta, classes as "placing", ranking from elicitation where study_id = $1', [studyId]);
+    candidates: Elicitation['settings']['candidates'];
+  }>(
+    `select meta, classes as "placing", ranking, candidates
+     from elicitation where study_id = $1`,
+    [studyId],
+  );
   if (!row) return undefined;
   const { settings, drawn, since } = row.meta;
   return {
-    settings,
+    settings: { ...settings, candidates: row.candidates },
     drawn,
     placing: row.placing,
     ranking: row.ranking && { ...row.ranking, since },

@@ -8,6 +8,7 @@ import { insertElicitation } from '../store/elicitation.ts';
 import { notifyStudy, type StudyRow, updateState, updateStudy } from '../store/study.ts';
 import { insertStudyPeople } from '../store/studyPerson.ts';
 import { drawStudyPeople } from './drawStudyPeople.ts';
+import { neighborCandidates } from './neighborCandidates.ts';
 import { elicitationMode, plannedAnswers } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
 
@@ -20,11 +21,16 @@ export async function openStudy(tx: Transaction, study: StudyRow, actor: string)
   const dataset = await findDataset(tx, study.datasetId);
   if (!dataset) throw notFound('data set');
   requireConfig(config, dataset.columns);
-  const people = drawStudyPeople(await readPeople(tx, dataset.id), dataset.columns, config);
+  const everybody = await readPeople(tx, dataset.id);
+  const people = drawStudyPeople(everybody, dataset.columns, config);
   const { strategy, audit, auditOverlap, repeats, overlap, listSize, quantiles, seed } =
     config.sampling;
+  const mode = elicitationMode(config.mode, strategy);
   const elicitation = newElicitation({
-    mode: elicitationMode(config.mode, strategy),
+    mode,
+    ...(mode === 'uncertain' && {
+      candidates: neighborCandidates(everybody, dataset.columns, config, people),
+    }),
     ...{ audit, auditOverlap, repeats, overlap, listSize, quantiles, seed },
     ...groupNumbers(people),
   });
