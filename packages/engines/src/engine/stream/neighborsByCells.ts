@@ -1,10 +1,10 @@
-import { edgesGraph, laplacianForm, type Matrix, selectColumns } from 'pairfair';
+import { edgesGraph, laplacianForm, type Matrix, nearestNeighbors, selectColumns } from 'pairfair';
 import { zeros } from 'pairfair/linalg';
 import type { Work } from '../engine.ts';
 import type { CellNeighbors, NeighborCells } from '../features.ts';
 import { addInto } from './addInto.ts';
 import { follow, requireNotCancelled } from './follow.ts';
-import { distance, nearestList, nobody } from './nearestByStream.ts';
+import { nobody } from './nearestByStream.ts';
 import { nearestCells } from './nearestCells.ts';
 import type { RowStore } from './rowStore.ts';
 import type { FeatureSource } from './streamFeatures.ts';
@@ -91,25 +91,25 @@ async function searchCells(
     const rows = loaded(points[g]);
     const width = points[g].width;
     for (const members of byCell(rows, width)) {
+      const count = Math.min(neighbors, members.length - 1);
+      if (count === 0) continue;
+      // For all candidates, though only those whose own cell it is are asked: the kernel compares
+      // them all in less time than it takes to compare these few one by one.
       const x = overColumns(rows, width, members, columns);
+      const { index, squaredDistance } = nearestNeighbors(x, { neighbors: count });
       members.forEach((member, i) => {
         if (rows[member * width + 1] === 0) return;
         const person = rows[member * width + 2];
-        const list = nearestList(neighbors);
-        members.forEach((other, j) => {
-          if (j === i) return;
-          const d = distance(x.data, i * x.cols, x.data, j * x.cols, x.cols);
-          list.meet(rows[other * width + 2], d);
-        });
         const at = place.get(person);
-        if (at !== undefined) audited.set(list.index, at * neighbors);
-        list.index.forEach((other, k) => {
-          if (other === nobody) return;
+        for (let k = 0, e = i * count; k < count; k++, e++) {
+          const other = rows[members[index[e]] * width + 2];
+          if (at !== undefined) audited[at * neighbors + k] = other;
           const low = Math.min(person, other);
           const bucket = Math.floor((low * found.length) / people);
-          const edge = Float64Array.of(low, Math.max(person, other), list.squared[k], g);
-          found[bucket].append(edge);
-        });
+          found[bucket].append(
+            Float64Array.of(low, Math.max(person, other), squaredDistance[e], g),
+          );
+        }
       });
     }
   }
