@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -172,6 +172,39 @@ function command(engine: Chdb): void {
     expect(taken.code).toBe(1);
     expect(taken.err).toMatch(/pairfair did not write it/);
     expect(await leftovers(engine.client)).toEqual([]);
+  });
+
+  it.each([
+    ['a fit that fills a table', 'fit', /INSERT INTO .*pairfair_tmp/],
+    ['a table on its way here', 'tune', /FORMAT Parquet/],
+  ])('removes everything when it is interrupted: %s', async (_, command, moment) => {
+    const own = mkdtempSync(join(folder, 'temporary-'));
+    const words = [command, table, ...roles, '--ranking', 'score', '--out', 'cut.json'];
+    const child = spawn(process.execPath, [program, ...words], {
+      cwd: folder,
+      env: { ...process.env, CLICKHOUSE_USER: 'ann', CLICKHOUSE_PASSWORD: secret, TMPDIR: own },
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    let killed = 0;
+    server.fault = async (sql, response) => {
+      if (/KILL QUERY/.test(sql)) killed++;
+      if (!moment.test(sql) || /DROP TABLE|KILL QUERY/.test(sql)) return 'run';
+      // It never gets its answer.
+      if (/Parquet/.test(sql)) response.write('PAR1');
+      setTimeout(() => child.kill('SIGINT'), 50);
+      return 'answered';
+    };
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    server.fault = async () => 'run';
+    expect(code, said).toBe(130);
+    expect(said).toMatch(/nothing half written was left behind/);
+    expect(killed).toBeGreaterThan(0);
+    expect(await leftovers(engine.client)).toEqual([]);
+    expect(readdirSync(own)).toEqual([]);
+    expect(existsSync(join(folder, 'cut.json'))).toBe(false);
   });
 
   it('says in a sentence what is missing', async () => {

@@ -1,11 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { interruptSessions } from '@pairfair/engines/engine';
 import { removeUnfinished } from '@pairfair/engines/tables';
 import { runProgram } from './runProgram.ts';
 
+/** How long a server may take to tidy up, in milliseconds. */
+const serverPatience = 10_000;
 const controller = new AbortController();
 // Long synchronous work cannot be cancelled from outside; nothing half written may stay behind.
-process.once('SIGINT', () => {
+process.once('SIGINT', async () => {
   controller.abort();
   removeUnfinished();
+  const sessions = interruptSessions();
+  if (sessions) {
+    process.stderr.write(
+      '\nRemoving temporary tables from the server … (Ctrl-C again leaves them)\n',
+    );
+    process.once('SIGINT', () => process.exit(130));
+    await Promise.race([sessions, sleep(serverPatience)]);
+  }
   process.stderr.write('\nInterrupted; nothing half written was left behind.\n');
   process.exit(130);
 });

@@ -13,6 +13,7 @@ export async function chooseEngine(
   terminal: Terminal,
 ): Promise<Engine['name']> {
   const asked = values.engine as Engine['name'] | undefined;
+  requireSize(values['memory-limit']);
   if (isClickHouse(source)) {
     if (asked !== undefined && asked !== 'clickhouse') {
       throw new UsageError(`--engine ${asked} cannot read a table of a ClickHouse server.`);
@@ -34,6 +35,11 @@ export async function chooseEngine(
     `engine: duckdb, because ${source} has ${(bytes / 1e9).toFixed(1)} GB (--engine memory would hold it whole)`,
   );
   return 'duckdb';
+}
+
+function requireSize(limit: unknown): void {
+  if (limit === undefined || /^\d+(\.\d+)? *([KMGT]i?)?B$/i.test(String(limit))) return;
+  throw new UsageError(`--memory-limit must be a size as in 500MB or 2GB, but is '${limit}'.`);
 }
 
 /** Flags that say how files are read say nothing to a server. */

@@ -76,6 +76,13 @@ describe('fit and predict where the data are', () => {
     expect(JSON.parse(read('cells.json')).provenance.options['neighbor-mode']).toBe('cells');
   });
 
+  it('says what a memory limit looks like', () => {
+    const line = `fit applicants.csv ${ranked} --memory-limit lots --out no.json`;
+    const { code, err } = pairfair(line);
+    expect(code).toBe(2);
+    expect(err).toMatch(/a size as in 500MB or 2GB, but is 'lots'/);
+  });
+
   it('refuses engines that do not fit the source', () => {
     const wrong = pairfair(
       `fit clickhouse://localhost:1/d.t ${ranked} --engine duckdb --out no.json`,

@@ -3,7 +3,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { PairfairError } from 'pairfair';
 
-const unfinished = new Set<string>();
+/** Files and folders that go when the program is interrupted. */
+export const unfinished: Set<string> = new Set();
 
 /**
  * Writes a file beside its place and renames it when it is whole: an interrupted or failed write
@@ -43,7 +44,7 @@ export function removeUnfinished(): void {
 /** The reason for the failure matters, not that there was nothing to remove. */
 function removeQuietly(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {}
 }
 

@@ -1,11 +1,11 @@
-import { createWriteStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PairfairError } from 'pairfair';
 import { csvDialect } from './csvDialect.ts';
 import { identifier, literal, withDuckDb } from './duckdb.ts';
+import { withTemporaryFolder } from './temporaryFolder.ts';
 
 /** What counts as missing in a text table unless the caller says otherwise. */
 export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', '?'];
@@ -177,15 +177,12 @@ function short(text: string): string {
 }
 
 /** Puts standard input into a file for as long as `work` takes: a table is read more than once. */
-export async function withStandardInput<T>(work: (path: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'pairfair-'));
-  try {
+export function withStandardInput<T>(work: (path: string) => Promise<T>): Promise<T> {
+  return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'input.csv');
     await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
-    return await work(path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return work(path);
+  });
 }
 
 /** A column as an SQL expression. */

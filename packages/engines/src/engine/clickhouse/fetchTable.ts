@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PairfairError } from 'pairfair';
+import { withTemporaryFolder } from '../../tables/temporaryFolder.ts';
 import type { Work } from '../engine.ts';
 import { withServer } from './connect.ts';
 import { saveQuery } from './saveQuery.ts';
@@ -34,15 +33,14 @@ const mostRows = 5_000_000;
  *
  * @throws PairfairError as `clickhouseEngine`, and `bad-data` for more than 5,000,000 rows.
  */
-export async function withFetchedTable<T>(
+export function withFetchedTable<T>(
   address: string,
   { id, texts: asked = [] }: FetchOptions,
   use: (path: string) => Promise<T>,
   work: Work = {},
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'pairfair-'));
-  const path = join(folder, 'table.parquet');
-  try {
+  return withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'table.parquet');
     await withServer(address, async (session, name) => {
       const columns = Array.from((await tableColumns(session, name, work)).values());
       if (id !== undefined && !columns.some((column) => column.name === id)) {
@@ -63,10 +61,8 @@ export async function withFetchedTable<T>(
       ].join(' ');
       await saveQuery(session, sql, { path, gzip: false }, work);
     });
-    return await use(path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return use(path);
+  });
 }
 
 function tooMany(address: string, rows: number): PairfairError {

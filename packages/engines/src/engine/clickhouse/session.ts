@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { PairfairError } from 'pairfair';
 import type { Work } from '../engine.ts';
+import { type Interruptible, openSessions } from '../openSessions.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
 import { identifier, type TableName, type Texts, tableName, texts } from './sql.ts';
 
 /** A connection that cleans up after itself. */
-export interface Session {
+export interface Session extends Interruptible {
   readonly database: string;
   /** The rows of a query, as arrays. */
   rows(sql: string, given: Texts, work: Work): Promise<readonly (readonly unknown[])[]>;
@@ -78,12 +79,16 @@ export function openSession(
   const token = `pairfair_tmp_${randomBytes(8).toString('hex')}`;
   const owned = new Set<string>();
   const farewells: { sql: string; given: Texts }[] = [];
+  const running = new Set<string>();
   let names = 0;
+  let interrupted = false;
 
   /** Runs a request; one that got no answer, cancelled or late, is also ended on the server. */
   async function request<T>(work: Work, send: (options: RequestOptions) => Promise<T>): Promise<T> {
     requireNotCancelled(work);
+    if (interrupted) throw cancelled();
     const queryId = randomUUID();
+    running.add(queryId);
     try {
       return await send({
         query_id: queryId,
@@ -94,6 +99,8 @@ export function openSession(
       if (serverCode(error) === undefined) await kill(queryId);
       requireNotCancelled(work);
       throw clickhouseError(error, address);
+    } finally {
+      running.delete(queryId);
     }
   }
 
@@ -130,7 +137,10 @@ export function openSession(
         await result.text();
       }),
     async *bytes(sql, work) {
-      const { stream } = await request(work, (options) => client.exec({ ...options, query: sql }));
+      const { stream, query_id } = await request(work, (options) =>
+        client.exec({ ...options, query: sql }),
+      );
+      running.add(query_id);
       try {
         for await (const chunk of stream) {
           requireNotCancelled(work);
@@ -140,6 +150,7 @@ export function openSession(
         requireNotCancelled(work);
         throw clickhouseError(error, address);
       } finally {
+        running.delete(query_id);
         stream.destroy();
       }
     },
@@ -196,8 +207,15 @@ export function openSession(
         await quietly(() => client.command({ query: sql, query_params: { ...given.values } }));
       }
       for (const table of [...owned]) await session.drop(table);
+      openSessions.delete(session);
+    },
+    async interrupt() {
+      interrupted = true;
+      await Promise.all(Array.from(running, kill));
+      await session.close();
     },
   };
+  openSessions.add(session);
   const qualified = (table: string) => tableName({ database, table } satisfies TableName);
   return session;
 }
@@ -210,7 +228,11 @@ interface RequestOptions {
 
 /** Throws `cancelled` when the caller has asked to stop. */
 export function requireNotCancelled({ signal }: Work): void {
-  if (signal?.aborted) throw new PairfairError('cancelled', 'The work was cancelled.');
+  if (signal?.aborted) throw cancelled();
+}
+
+function cancelled(): PairfairError {
+  return new PairfairError('cancelled', 'The work was cancelled.');
 }
 
 /** Tidying up must not hide why it was needed. */
