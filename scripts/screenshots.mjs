@@ -1,6 +1,6 @@
 // Takes the README's pictures of the studio (docs/figures/studio-*.png) from its demo study.
 // With a folder as an argument, pictures of every screen instead, at both widths, light and dark,
-// to be looked at after a change: node scripts/screenshots.mjs /tmp/screens
+// to be looked at after a change: node scripts/screenshots.mjs FOLDER
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';

@@ -1,11 +1,10 @@
 import { type Matrix, nearestNeighbors, neighborGraph, quantileGraph, totalWeight } from 'pairfair';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { People } from '../src/engine/engine.ts';
-import type { Features } from '../src/engine/features.ts';
+import { expect, it } from 'vitest';
 import { contractTable, names } from './contractTable.ts';
 import { denseForm, matrixError } from './denseForm.ts';
-import type { EngineAdapter, OpenedTable } from './engineContract.ts';
+import type { EngineAdapter } from './engineContract.ts';
 import { contractSpec, expectedPeople, expectedPipeline } from './expectedFit.ts';
+import { type OpenFeatures, openFeatures } from './openFeatures.ts';
 
 /** Neighbours against comparing everybody with everybody. */
 export function contractNeighbors(adapter: EngineAdapter): void {
@@ -14,18 +13,9 @@ export function contractNeighbors(adapter: EngineAdapter): void {
   const rankGraph = quantileGraph(expected.numbers(names.score), expected.groups);
   const spec = contractSpec(expected, []);
   const reference = expectedPipeline(expected, rankGraph, spec);
-  let opened: OpenedTable;
-  let people: People;
-  let x: Features;
-  beforeAll(async () => {
-    opened = await adapter.open(table);
-    people = await opened.engine.people(expected.selection);
-    x = await people.features({ recipe: reference.recipe, kernel: null });
-  });
-  afterAll(async () => {
-    await x?.close();
-    await people?.close();
-    await opened?.close();
+  let { x } = {} as OpenFeatures;
+  openFeatures(adapter, table, expected, reference.recipe, (open) => {
+    ({ x } = open);
   });
 
   it('finds the neighbours that comparing everybody finds', async () => {

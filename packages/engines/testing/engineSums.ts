@@ -6,20 +6,20 @@ import {
   quantileGraph,
   totalWeight,
 } from 'pairfair';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { blockWeights, cellsForm } from '../src/engine/cellsForm.ts';
-import type { Cells, MembershipRule, People } from '../src/engine/engine.ts';
-import type { Features } from '../src/engine/features.ts';
+import type { Cells, MembershipRule } from '../src/engine/engine.ts';
 import { ratingClasses } from '../src/engine/ratingClasses.ts';
 import { type ContractTable, contractTable, features, names } from './contractTable.ts';
 import { denseForm, matrixError } from './denseForm.ts';
-import type { EngineAdapter, OpenedTable } from './engineContract.ts';
+import type { EngineAdapter } from './engineContract.ts';
 import {
   contractSpec,
   type ExpectedPeople,
   expectedPeople,
   expectedPipeline,
 } from './expectedFit.ts';
+import { type OpenFeatures, openFeatures } from './openFeatures.ts';
 
 const everyRule: { title: string; rule: MembershipRule; graph: (p: ExpectedPeople) => Graph }[] = [
   ...(['spread', 'share'] as const).map((ties) => ({
@@ -67,18 +67,9 @@ export function contractStatistics(adapter: EngineAdapter): void {
   const rankGraph = everyRule[0].graph(expected);
   const spec = contractSpec(expected, [{ weight: 1, rule: everyRule[0].rule }]);
   const reference = expectedPipeline(expected, rankGraph, spec);
-  let opened: OpenedTable;
-  let people: People;
-  let x: Features;
-  beforeAll(async () => {
-    opened = await adapter.open(table);
-    people = await opened.engine.people(expected.selection);
-    x = await people.features({ recipe: reference.recipe, kernel: null });
-  });
-  afterAll(async () => {
-    await x?.close();
-    await people?.close();
-    await opened?.close();
+  let { opened, people, x } = {} as OpenFeatures;
+  openFeatures(adapter, table, expected, reference.recipe, (open) => {
+    ({ opened, people, x } = open);
   });
 
   it('describes the table, whatever its columns are called', async () => {
