@@ -16,7 +16,11 @@ process.once('SIGINT', async () => {
       '\nRemoving temporary tables from the server … (Ctrl-C again leaves them)\n',
     );
     process.once('SIGINT', () => process.exit(130));
-    await Promise.race([sessions, sleep(serverPatience)]);
+    const tidied = await Promise.race([sessions.then(() => true), sleep(serverPatience, false)]);
+    if (!tidied) {
+      process.stderr.write('\nInterrupted; the server may still have tables pairfair_tmp_….\n');
+      process.exit(130);
+    }
   }
   process.stderr.write('\nInterrupted; nothing half written was left behind.\n');
   process.exit(130);
