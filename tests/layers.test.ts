@@ -11,6 +11,7 @@ const layers = [
   ['graphs'],
   ['judgments', 'metrics', 'recipe', 'predictors'],
   ['models'],
+  ['pipeline'],
   ['baselines'],
   ['evaluate'],
   ['index'],

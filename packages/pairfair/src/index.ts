@@ -14,6 +14,7 @@ export {
 } from './linalg/index.ts';
 export * from './metrics/index.ts';
 export * from './models/index.ts';
+export * from './pipeline/index.ts';
 export * from './predictors/index.ts';
 export type { Progress, WorkOptions } from './progress.ts';
 export { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { requireIntegerIn, requireKnownKeys } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import type { Evaluation } from '../metrics/evaluatePredictions.ts';
+import type { Evaluation } from '../metrics/predictionSums.ts';
 import type { Grid, Setting } from './methods/method.ts';
 import { augmentable, methodNamed } from './methods/methods.ts';
 import { type Objective, parseObjective } from './objectives.ts';

@@ -1,5 +1,6 @@
 import { PairfairError } from '../errors.ts';
-import { type Evaluation, evaluatePredictions } from '../metrics/evaluatePredictions.ts';
+import { evaluatePredictions } from '../metrics/evaluatePredictions.ts';
+import type { Evaluation } from '../metrics/predictionSums.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
 import type {
   ComparisonPlan,

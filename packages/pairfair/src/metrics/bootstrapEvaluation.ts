@@ -5,9 +5,10 @@ import {
   type Interval,
   intervalOf,
 } from './bootstrapInterval.ts';
-import { type Evaluation, evaluateSample } from './evaluatePredictions.ts';
+import { evaluateSample } from './evaluatePredictions.ts';
 import { type EvaluationInput, evaluationData } from './evaluationData.ts';
 import { type GroupMeasureId, groupMeasureIds, type MeasureId, measureIds } from './measureIds.ts';
+import type { Evaluation } from './predictionSums.ts';
 
 /** What is said about one group, with intervals. */
 export type GroupIntervals = { readonly name: string } & Readonly<Record<GroupMeasureId, Interval>>;

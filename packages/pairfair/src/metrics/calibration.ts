@@ -75,7 +75,20 @@ export function calibrationByGroup(
   bins: number,
   weights: ArrayLike<number> | undefined,
 ): GroupCalibration {
-  // Per group and bin: weight, sum of scores, sum of labels. Block 0 is everyone, group g block g + 1.
+  const sums = calibrationSums(labels, scores, groups, groupCount, bins, weights);
+  const [overall, ...perGroup] = sums.map((table) => calibrationFrom(table, bins));
+  return { overall, groups: perGroup };
+}
+
+/** Per bin people, Σ score and Σ label: of everyone, then of every group; unchecked. */
+export function calibrationSums(
+  labels: ArrayLike<number>,
+  scores: ArrayLike<number>,
+  groups: ArrayLike<number>,
+  groupCount: number,
+  bins: number,
+  weights: ArrayLike<number> | undefined,
+): Float64Array[] {
   const table = new Float64Array(3 * bins * (groupCount + 1));
   for (let i = 0; i < labels.length; i++) {
     const weight = weights ? weights[i] : 1;
@@ -85,10 +98,9 @@ export function calibrationByGroup(
       addTo(table, 3 * (bins * (groups[i] + 1) + bin), weight, scores[i], labels[i]);
   }
 
-  const blocks = Array.from({ length: groupCount + 1 }, (_, block) =>
-    calibrationFrom(table.subarray(3 * bins * block, 3 * bins * (block + 1)), bins),
+  return Array.from({ length: groupCount + 1 }, (_, block) =>
+    table.subarray(3 * bins * block, 3 * bins * (block + 1)),
   );
-  return { overall: blocks[0], groups: blocks.slice(1) };
 }
 
 function addTo(
@@ -123,7 +135,7 @@ function calibrationFrom(table: Float64Array, bins: number): Calibration {
 }
 
 /** The bin b with b/bins < score ≤ (b+1)/bins. */
-function binOf(score: number, bins: number): number {
+export function binOf(score: number, bins: number): number {
   let bin = Math.max(0, Math.ceil(score * bins) - 1);
   // The product may round across an edge; the edges themselves decide.
   if (bin > 0 && score <= bin / bins) bin--;

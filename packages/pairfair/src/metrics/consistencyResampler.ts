@@ -37,6 +37,19 @@ export function consistencyResampler(
   graph: Graph,
   { randomized = false }: ConsistencyResamplerOptions = {},
 ): (counts: ArrayLike<number>) => number {
+  const resample = disagreementResampler(predictions, graph, { randomized });
+  return (counts) => {
+    const { weight, disagreement } = resample(counts);
+    return weight > 0 ? 1 - disagreement / weight : Number.NaN;
+  };
+}
+
+/** The two sums behind {@link consistencyResampler}, each pair once. */
+export function disagreementResampler(
+  predictions: ArrayLike<number>,
+  graph: Graph,
+  { randomized = false }: ConsistencyResamplerOptions = {},
+): PairCounter {
   requireSameLength('predictions', predictions.length, 'graph', graph.size);
   if (randomized) requireShares('predictions', predictions);
   else requireFinite('predictions', predictions);
@@ -55,7 +68,7 @@ export function consistencyResampler(
       weight += factor * sums.weight;
       disagreement += factor * sums.disagreement;
     }
-    return weight > 0 ? 1 - disagreement / weight : Number.NaN;
+    return { weight, disagreement };
   };
 }
 

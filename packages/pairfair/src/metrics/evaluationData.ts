@@ -2,9 +2,10 @@ import { requireFinite, requireNumberIn, requireSameLength } from '../checks.ts'
 import { PairfairError } from '../errors.ts';
 import { ascendingOrder } from '../graphs/ascendingOrder.ts';
 import type { Graph } from '../graphs/graph.ts';
-import { consistencyResampler } from './consistencyResampler.ts';
+import { disagreementResampler } from './consistencyResampler.ts';
 import { benefitsOf } from './generalizedEntropy.ts';
 import { countGroups, requireLabels, requireShares } from './metricChecks.ts';
+import { type LinkSums, noLinks } from './predictionSums.ts';
 
 /** The predictions to evaluate, and what is known about the people. All lists are by person. */
 export interface EvaluationInput {
@@ -27,15 +28,8 @@ export interface EvaluationInput {
   readonly graphs?: { readonly fairness?: Graph; readonly similarity?: Graph };
 }
 
-/** A measure as a function of how often each person counts. */
-type Resampled = (counts: ArrayLike<number>) => number;
-
-/** The three consistencies over one graph. */
-export interface GraphMeasures {
-  readonly labels: Resampled;
-  readonly scores: Resampled;
-  readonly truth: Resampled;
-}
+/** Sums over the links of a graph as a function of how often each person counts. */
+type ResampledLinks = (counts: ArrayLike<number>) => LinkSums;
 
 /** Checked input with everything sorted that no resampling changes. */
 export interface EvaluationData {
@@ -53,8 +47,8 @@ export interface EvaluationData {
   readonly order: Uint32Array;
   readonly groupOrders: readonly Uint32Array[];
   readonly benefits: Float64Array;
-  readonly fairness: GraphMeasures;
-  readonly similarity: GraphMeasures;
+  readonly fairness: ResampledLinks;
+  readonly similarity: ResampledLinks;
 }
 
 /** Checks the input of `evaluatePredictions` and prepares what every sample of it shares. */
@@ -72,11 +66,21 @@ export function evaluationData(input: EvaluationInput): EvaluationData {
   const { decisions, threshold } = decisionsOf(input);
   const order = ascendingOrder(scores);
   const probabilistic = scores.every((score) => score >= 0 && score <= 1);
-  const overGraph = (graph: Graph | undefined): GraphMeasures => ({
-    labels: graph ? consistencyResampler(decisions, graph, { randomized: true }) : undefinedMeasure,
-    scores: graph && probabilistic ? consistencyResampler(scores, graph) : undefinedMeasure,
-    truth: graph ? consistencyResampler(labels, graph) : undefinedMeasure,
-  });
+  const overGraph = (graph: Graph | undefined): ResampledLinks => {
+    if (!graph) return () => noLinks;
+    const decided = disagreementResampler(decisions, graph, { randomized: true });
+    const scored = probabilistic ? disagreementResampler(scores, graph) : undefined;
+    const labelled = disagreementResampler(labels, graph);
+    return (counts) => {
+      const { weight, disagreement } = decided(counts);
+      return {
+        weight,
+        decisions: disagreement,
+        scores: scored ? scored(counts).disagreement : Number.NaN,
+        truth: labelled(counts).disagreement,
+      };
+    };
+  };
   return {
     people: labels.length,
     threshold,
@@ -93,8 +97,6 @@ export function evaluationData(input: EvaluationInput): EvaluationData {
     similarity: overGraph(graphs.similarity),
   };
 }
-
-const undefinedMeasure: Resampled = () => Number.NaN;
 
 function namesOfGroups({ groups, groupNames }: EvaluationInput): readonly string[] {
   const count = countGroups(groups, groupNames?.length);

@@ -67,17 +67,19 @@ export function groupRates(
   requireWeights(weights, labels.length);
   requireIntegerIn('groupCount', groupCount, 0, 2 ** 16);
 
-  return ratesByGroup(labels, predictions, groups, countGroups(groups, groupCount), weights);
+  return groupRatesFrom(
+    confusionsByGroup(labels, predictions, groups, countGroups(groups, groupCount), weights),
+  );
 }
 
-/** {@link groupRates} unchecked, with the number of groups known. */
-export function ratesByGroup(
+/** The confusion table of every group and, last, of people of unknown group; unchecked. */
+export function confusionsByGroup(
   labels: ArrayLike<number>,
   predictions: ArrayLike<number>,
   groups: ArrayLike<number>,
   groupCount: number,
   weights: ArrayLike<number> | undefined,
-): GroupRates {
+): Confusion[] {
   // Four cells per group, tp fp fn tn; the last block holds people of unknown group.
   const table = new Float64Array(4 * (groupCount + 1));
   for (let i = 0; i < labels.length; i++) {
@@ -88,12 +90,16 @@ export function ratesByGroup(
     table[cell + 2] += weight * (1 - predictions[i]);
   }
 
-  const blocks = Array.from({ length: groupCount + 1 }, (_, g) => confusionAt(table, 4 * g));
-  const perGroup = blocks.slice(0, groupCount).map(ratesFrom);
+  return Array.from({ length: groupCount + 1 }, (_, g) => confusionAt(table, 4 * g));
+}
+
+/** Rates from the confusion table of every group and, last, of people of unknown group. */
+export function groupRatesFrom(confusions: readonly Confusion[]): GroupRates {
+  const groups = confusions.slice(0, -1).map(ratesFrom);
   return {
-    overall: ratesFrom(addConfusions(blocks)),
-    groups: perGroup,
-    undefinedGroups: countUndefined(perGroup),
+    overall: ratesFrom(addConfusions(confusions)),
+    groups,
+    undefinedGroups: countUndefined(groups),
   };
 }
 

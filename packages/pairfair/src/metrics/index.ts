@@ -7,17 +7,14 @@ export {
 } from './bootstrapEvaluation.ts';
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrapInterval.ts';
 export {
+  binOf,
   type Calibration,
   calibration,
   type GroupCalibration,
   groupCalibration,
 } from './calibration.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
-export {
-  type Evaluation,
-  evaluatePredictions,
-  type GroupEvaluation,
-} from './evaluatePredictions.ts';
+export { evaluatePredictions } from './evaluatePredictions.ts';
 export type { EvaluationInput } from './evaluationData.ts';
 export { gap, gapToOverall, ratio, ratioToOverall } from './gap.ts';
 export {
@@ -45,6 +42,16 @@ export {
   measureIds,
 } from './measureIds.ts';
 export { type MeasureInfo, measureInfo } from './measureInfo.ts';
+export {
+  addLinkSums,
+  calibrationBins,
+  type Evaluation,
+  evaluationOf,
+  type GroupEvaluation,
+  type LinkSums,
+  noLinks,
+  type PredictionSums,
+} from './predictionSums.ts';
 export type { Confusion, RateName, Rates } from './rates.ts';
 export { brierScore, logLoss } from './scoringRules.ts';
 export {

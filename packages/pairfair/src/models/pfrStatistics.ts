@@ -74,7 +74,7 @@ export function pfrStatistics(x: Matrix, options: PfrStatisticsOptions): PfrStat
     covariance: covariance(x, mean),
     similarity: graphStatistics(x, similarity),
     fairness: graphStatistics(x, fairness),
-    groups: groupStatistics(x, groups),
+    groups: groupStatistics(x, groups, groups ? countGroups(groups) : 0),
   };
 }
 
@@ -82,8 +82,16 @@ function graphStatistics(x: Matrix, graph: Graph): GraphStatistics {
   return { form: laplacianForm(x, graph), totalWeight: totalWeight(graph) };
 }
 
-function groupStatistics(x: Matrix, groups: ArrayLike<number> | undefined): GroupStatistics {
-  const count = groups ? 1 + Array.from(groups).reduce((most, g) => Math.max(most, g), -1) : 0;
+function countGroups(groups: ArrayLike<number>): number {
+  return 1 + Array.from(groups).reduce((most, g) => Math.max(most, g), -1);
+}
+
+/** Size and column means of `count` groups. */
+export function groupStatistics(
+  x: Matrix,
+  groups: ArrayLike<number> | undefined,
+  count: number,
+): GroupStatistics {
   const sizes = new Float64Array(count);
   const means = zeros(count, x.cols);
   for (let i = 0; i < x.rows && groups; i++) {

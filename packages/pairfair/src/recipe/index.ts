@@ -27,7 +27,10 @@ export {
   type CategoryColumn,
   type Column,
   categoryColumn,
+  columnNumbers,
+  columnTexts,
   type NumericColumn,
   numericColumn,
+  requireColumn,
   type Table,
 } from './table.ts';

@@ -1,3 +1,5 @@
+import { PairfairError } from '../errors.ts';
+
 /** Feature columns of people, as they come from a file: not yet numbers a model can use. */
 export interface Table {
   /** How many people. */
@@ -59,4 +61,36 @@ export function categoryColumn(
     levels,
     codes: Int32Array.from({ length: values.length }, (_, i) => code.get(values[i] ?? '') ?? -1),
   };
+}
+
+/** The texts of a column, null where it is missing; a number is the text JavaScript gives it. */
+export function columnTexts(column: Column): (string | null)[] {
+  if (column.kind === 'category') {
+    return Array.from(column.codes, (code) => (code < 0 ? null : (column.levels[code] ?? null)));
+  }
+  return Array.from(column.values, (value) => (Number.isNaN(value) ? null : String(value)));
+}
+
+/**
+ * The numbers of a column, NaN where it is missing.
+ *
+ * @throws PairfairError `bad-data` when it holds texts.
+ */
+export function columnNumbers(column: Column): Float64Array {
+  if (column.kind === 'numeric') return column.values;
+  throw new PairfairError(
+    'bad-data',
+    `Column '${column.name}' must hold numbers, but holds texts such as '${column.levels[0]}'.`,
+  );
+}
+
+/**
+ * The column of that name.
+ *
+ * @throws PairfairError `unknown-name`.
+ */
+export function requireColumn({ columns }: Pick<Table, 'columns'>, name: string): Column {
+  const found = columns.find((column) => column.name === name);
+  if (found) return found;
+  throw new PairfairError('unknown-name', `The data have no column '${name}'.`);
 }

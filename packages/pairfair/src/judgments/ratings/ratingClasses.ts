@@ -22,9 +22,7 @@ export type ClassRule =
 export function ratingClasses(scores: Float64Array, rule: ClassRule): Int32Array {
   switch (rule.rule) {
     case 'nearest':
-      return Int32Array.from(scores, (score) =>
-        Number.isNaN(score) ? -1 : Math.max(0, Math.floor(score + 0.5)),
-      );
+      return nearestSteps(scores);
     case 'cuts': {
       const cuts = requireCuts(rule.cuts);
       return Int32Array.from(scores, (score) =>
@@ -39,6 +37,13 @@ export function ratingClasses(scores: Float64Array, rule: ClassRule): Int32Array
         `The rule from score to class must be 'nearest', 'cuts' or 'equal-frequency', but is '${String((rule as { rule: unknown }).rule)}'.`,
       );
   }
+}
+
+/** Steps of the scale; where some lie below 0, all are counted from the lowest. */
+function nearestSteps(scores: Float64Array): Int32Array {
+  const steps = scores.map((score) => Math.floor(score + 0.5));
+  const lowest = steps.reduce((least, step) => (step < least ? step : least), 0);
+  return Int32Array.from(steps, (step) => (Number.isNaN(step) ? -1 : step - lowest));
 }
 
 /** The class in which each row's cumulative probability reaches ½; −1 for a row of zeros. */

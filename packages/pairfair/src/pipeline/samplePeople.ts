@@ -1,4 +1,4 @@
-import { Random } from 'pairfair';
+import { Random } from '../random.ts';
 
 /**
  * Numbers of people drawn without replacement, ascending: everybody when there are no more. By

@@ -1,5 +1,5 @@
-import { PairfairError } from 'pairfair';
-import type { Combination } from '../engine.ts';
+import { PairfairError } from '../errors.ts';
+import type { Combination } from './engine.ts';
 
 /**
  * Combinations of values by text (code units), missing first.
@@ -11,7 +11,7 @@ export function sortedCombinations(
   found: readonly Combination[],
   most: number,
 ): Combination[] {
-  if (found.length > most) throw tooMany(columns, most);
+  if (found.length > most) throw tooManyCombinations(columns, most);
   return found.toSorted((a, b) => {
     for (let k = 0; k < a.values.length; k++) {
       const [left, right] = [a.values[k], b.values[k]];
@@ -24,7 +24,7 @@ export function sortedCombinations(
 }
 
 /** What is said when columns have more different values than they may. */
-export function tooMany(columns: readonly string[], most: number): PairfairError {
+export function tooManyCombinations(columns: readonly string[], most: number): PairfairError {
   const named = columns.map((name) => `'${name}'`).join(', ');
   return new PairfairError(
     'bad-data',

@@ -1,4 +1,4 @@
-import { PairfairError } from 'pairfair';
+import { PairfairError } from '../errors.ts';
 import type { Counted } from './engine.ts';
 
 /**

@@ -1,0 +1,104 @@
+import { disagreement } from '../graphs/disagreement.ts';
+import type { Graph } from '../graphs/graph.ts';
+import { totalWeight } from '../graphs/totalWeight.ts';
+import { addLinkSums, evaluationOf, type LinkSums, noLinks } from '../metrics/predictionSums.ts';
+import type { Pipeline } from '../models/pipeline.ts';
+import { transform } from '../models/transform.ts';
+import { predict } from '../predictors/predict.ts';
+import type { Engine, People, Work } from './engine.ts';
+import { fairnessLinks, type TermLinks } from './fairnessLinks.ts';
+import type { FeatureRows, Features } from './features.ts';
+import type { FitEvaluation, FitSpec } from './fitSpec.ts';
+import { ownColumns } from './fitStatistics.ts';
+import { mostExact, type NeighborForm, similarityGraph } from './neighborForm.ts';
+import { requireRows } from './requireRows.ts';
+
+/** What the fit knows of the people it learned from. */
+export interface LearnedFrom {
+  readonly people: People;
+  readonly linear: Features;
+  readonly terms: readonly TermLinks[];
+  readonly neighbors: NeighborForm;
+}
+
+/**
+ * What a model is worth among the people it was learned from, or, where the spec names them, among
+ * others: their fairness graph is made among themselves, their W^X with the training people's t.
+ */
+export async function evaluateFit(
+  engine: Engine,
+  pipeline: Pipeline,
+  spec: FitSpec,
+  learned: LearnedFrom,
+  work: Work,
+): Promise<FitEvaluation | null> {
+  if (spec.target.kind !== 'binary') return null;
+  const { people, terms, neighbors } = learned;
+  if (!spec.evaluate) {
+    const everybody = neighbors.report.people === people.rows;
+    const similarity = everybody ? rowSums(neighbors.rows, neighbors.graph, pipeline) : noLinks;
+    return { on: 'training', ...(await measure(people, pipeline, terms, similarity, work)) };
+  }
+  const others = await engine.people({ ...spec.selection, part: spec.evaluate }, work);
+  try {
+    const theirs = await fairnessLinks(others, spec.fairness, work);
+    const similarity = await similaritySums(engine, others, pipeline, spec, neighbors, work);
+    return { on: 'test', ...(await measure(others, pipeline, theirs, similarity, work)) };
+  } finally {
+    await others.close();
+  }
+}
+
+async function measure(
+  people: People,
+  pipeline: Pipeline,
+  terms: readonly TermLinks[],
+  similarity: LinkSums,
+  work: Work,
+) {
+  const listed = terms.flatMap(({ links }) => links);
+  const { sums, links } = requireRows(
+    people.rows,
+    await people.measures(
+      pipeline,
+      listed.map((one) => one.links),
+      work,
+    ),
+  );
+  const fairness = addLinkSums(
+    listed.map(({ weight }, k) => ({ weight, sums: links[k] ?? noLinks })),
+  );
+  return evaluationOf({ ...sums, fairness, similarity });
+}
+
+/** W^X among other people than those learned from, where they are few enough to look at all. */
+async function similaritySums(
+  engine: Engine,
+  people: People,
+  pipeline: Pipeline,
+  spec: FitSpec,
+  { graph, report }: NeighborForm,
+  work: Work,
+): Promise<LinkSums> {
+  if (report.mode !== 'exact' || people.rows > mostExact || people.rows < 2) return noLinks;
+  const features = await people.features({ recipe: pipeline.recipe, kernel: null }, work);
+  const everybody = Uint32Array.from({ length: people.rows }, (_, i) => i);
+  const rows = requireRows(people.rows, await features.rowsAt(everybody, work));
+  const search = {
+    own: ownColumns(pipeline.recipe),
+    options: spec.neighbors ?? {},
+    ...(engine.nearest && { find: engine.nearest }),
+  };
+  return rowSums(rows, await similarityGraph(rows.x, search, work, graph.scale), pipeline);
+}
+
+function rowSums({ x, y }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums {
+  const scores = predict(pipeline.predictor, transform(pipeline.representation, x));
+  const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
+  return {
+    decisions: disagreement(graph, decisions),
+    scores: disagreement(graph, scores),
+    truth: disagreement(graph, y),
+    weight: totalWeight(graph),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Matrix } from '../linalg/matrix.ts';
+import type { KernelMap } from '../models/kernelFeatures.ts';
+import type { GraphStatistics, GroupStatistics } from '../models/pfrStatistics.ts';
+import type { Recipe } from '../recipe/recipe.ts';
+import type { Counted, Links, Work } from './engine.ts';
+
+/** How raw columns become the numbers that PFR works on. */
+export interface FeatureMap {
+  readonly recipe: Recipe;
+  /** Kernel PFR: f(x) = k(x, anchors) · map. Null: x itself. */
+  readonly kernel: KernelMap | null;
+}
+
+/** X of the people: N × M, never asked for as a whole unless the people are few. */
+export interface Features extends Counted {
+  /** How many columns X has. */
+  readonly cols: number;
+  /** Means, second moments and XᵀLX of every graph, in one pass. */
+  statistics(request: StatisticsRequest, work?: Work): Promise<FeatureStatistics>;
+  /** Rows of X by the people's numbers, ascending, and their target: a sample, or everybody. */
+  rowsAt(people: Uint32Array, work?: Work): Promise<FeatureRows>;
+  /** Fixes Z = (x − mean) · components, together with the target. */
+  project(
+    map: { readonly mean: Float64Array; readonly components: Matrix },
+    work?: Work,
+  ): Promise<Projection>;
+  close(): Promise<void>;
+}
+
+/** What {@link Features.statistics} is to add up. */
+export interface StatisticsRequest {
+  /** About the mean of X: taken off every row first by engines that add up, for accuracy. */
+  readonly shift: Float64Array;
+  readonly links: readonly Links[];
+}
+
+/** What {@link Features.statistics} finds. */
+export interface FeatureStatistics extends Counted {
+  readonly mean: Float64Array;
+  /** B = XᵀX/N of the centred data. */
+  readonly covariance: Matrix;
+  readonly groups: GroupStatistics;
+  /** In the order of the request. */
+  readonly links: readonly GraphStatistics[];
+}
+
+/** Some rows of X. */
+export interface FeatureRows extends Counted {
+  readonly x: Matrix;
+  /** The target of each: 0 and 1, or the number itself. */
+  readonly y: Float64Array;
+}
+
+/** Z of the people and their target: what a predictor learns from, in passes. */
+export interface Projection extends Counted {
+  /**
+   * The sums of one Newton step of logistic regression at coefficients (w, b), with s = ±1 the
+   * label and t = s (w·z + b): gradient of Σ log(1 + e^−t) by (w, b), that sum, Σ p(1−p), and the
+   * Hessian of (D+1)², on and above the diagonal: the layout of `sweepLength(D, 'hessian')`.
+   */
+  logisticSums(
+    coefficients: Float64Array,
+    work?: Work,
+  ): Promise<Counted & { readonly sums: Float64Array }>;
+  /** Σ u and Σ (u − mean)(u − mean)ᵀ of u = (z, y): what ridge regression needs. */
+  moments(work?: Work): Promise<Counted & { readonly mean: Float64Array; readonly gram: Matrix }>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,214 @@
+import { PairfairError } from '../errors.ts';
+import { type GraphAgreement, graphAgreement } from '../judgments/agreement/graphAgreement.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import { kernelPfrModel } from '../models/fitKernelPfr.ts';
+import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
+import { resolveKernel } from '../models/kernelMatrix.ts';
+import { landmarks } from '../models/landmarks.ts';
+import { pfrSolver } from '../models/pfrSolver.ts';
+import type { PfrStatistics } from '../models/pfrStatistics.ts';
+import type { Pipeline } from '../models/pipeline.ts';
+import type { RepresentationModel } from '../models/transform.ts';
+import { fitLogisticPasses } from '../predictors/fitLogisticPasses.ts';
+import { fitRidgeMoments } from '../predictors/fitRidge.ts';
+import type { PredictorModel } from '../predictors/predict.ts';
+import { completeRecipe, draftRecipe } from '../recipe/draftRecipe.ts';
+import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
+import type { Recipe } from '../recipe/recipe.ts';
+import type { Engine, People, Work } from './engine.ts';
+import { evaluateFit } from './evaluateFit.ts';
+import { fairnessLinks, joinedProvenance, type TermLinks } from './fairnessLinks.ts';
+import type { Features } from './features.ts';
+import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
+import { fitStatistics } from './fitStatistics.ts';
+import type { NeighborReport } from './neighborForm.ts';
+import { requireRows } from './requireRows.ts';
+import { samplePeople } from './samplePeople.ts';
+
+/**
+ * The one way from a table to a model: recipe, representation and predictor learned where the data
+ * are, and what the model is worth. The engine adds up, the library solves; every engine gives the
+ * same model and the same evaluation, up to rounding, wherever neighbours are exact.
+ *
+ * @throws PairfairError as the engine; `bad-data` when the table changes while it is read.
+ *
+ * @example
+ * const { pipeline, evaluation } = await fitPipeline(memoryEngine(table), spec, { signal });
+ */
+export async function fitPipeline(
+  engine: Engine,
+  spec: FitSpec,
+  work: Work = {},
+): Promise<FitResult> {
+  const people = await engine.people(spec.selection, work);
+  try {
+    if (people.rows === 0) {
+      throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
+    }
+    const terms = await fairnessLinks(people, spec.fairness, work);
+    const recipe = await learnRecipe(people, spec, work);
+    const linear = await people.features({ recipe, kernel: null }, work);
+    const kernel = spec.kernel ? await learnKernel(linear, spec, work) : null;
+    const features = kernel ? await people.features({ recipe, kernel }, work) : linear;
+    const input = { people, recipe, linear, features, kernel, terms };
+    const find = engine.nearest ? { find: engine.nearest } : {};
+    const { statistics, neighbors } = await fitStatistics({ ...input, ...find }, spec, work);
+    const solved = pfrSolver(statistics).solve(spec.solve);
+    const representation = kernel ? kernelModel(kernel, solved, statistics, recipe, spec) : solved;
+    const map = { mean: statistics.mean, components: solved.components };
+    const predictor = await learnPredictor(features, map, spec, work);
+    const reports = terms.map(termReport);
+    const parts = { recipe, representation, predictor };
+    const pipeline = pipelineOf(spec, people, parts, neighbors.report, reports);
+    const evaluation = await evaluateFit(engine, pipeline, spec, { ...input, neighbors }, work);
+    for (const { links } of terms) for (const one of links) await one.links.close();
+    return {
+      ...{ pipeline, evaluation, statistics, rows: people.rows, leftOut: people.leftOut },
+      neighbors: neighbors.report,
+      fairness: reports,
+    };
+  } finally {
+    await people.close();
+  }
+}
+
+async function learnRecipe(people: People, spec: FitSpec, work: Work): Promise<Recipe> {
+  const { rows } = people;
+  const quartiles = spec.recipe.scaling === 'robust';
+  const { columns } = requireRows(
+    rows,
+    await people.columnStatistics(spec.features, { quartiles }, work),
+  );
+  const draft = draftRecipe(rows, columns, spec.recipe);
+  const { repeats } = requireRows(rows, await people.repeatedOutputs(draft, work));
+  if (spec.protectedAttribute.input === 'exclude') return completeRecipe(draft, repeats, null);
+  return completeRecipe(draft, repeats, {
+    indicators: groupIndicatorsOf(people.groupSizes),
+    names: spec.selection.groups.names,
+  });
+}
+
+const kernelSample = 50_000;
+const defaultLandmarks = 500;
+/** The whole kernel costs N² memory and N³ time. */
+const mostWithoutLandmarks = 5000;
+
+/** Landmarks from a seeded sample of the people, and the features through them. */
+async function learnKernel(linear: Features, spec: FitSpec, work: Work): Promise<KernelMap> {
+  const { seed = 1, kernel = { name: 'rbf' } } = spec;
+  const { rows } = linear;
+  const { landmarks: wanted = Math.min(defaultLandmarks, Math.ceil(rows / 2)), ...choice } = kernel;
+  if (wanted === 0 && rows > mostWithoutLandmarks) {
+    throw new PairfairError(
+      'invalid-option',
+      `Without landmarks a kernel takes at most ${mostWithoutLandmarks} people, but there are ${rows}. Choose some hundred landmarks.`,
+    );
+  }
+  const people = samplePeople(rows, kernelSample, seed, 'kernel sample');
+  const { x } = requireRows(rows, await linear.rowsAt(people, work));
+  if (wanted === 0) return fitKernelFeatures(x, choice, { landmarks: 0, seed });
+  const anchors = landmarks(x, Math.min(wanted, x.rows), { ...work, seed });
+  return landmarkMap(anchors, resolveKernel(choice, x, seed));
+}
+
+function kernelModel(
+  kernel: KernelMap,
+  solved: Parameters<typeof kernelPfrModel>[1],
+  { mean, people }: PfrStatistics,
+  { outputs }: Recipe,
+  { solve, kernel: asked }: FitSpec,
+): RepresentationModel {
+  const own = asked?.landmarks === 0 || kernel.anchors.rows === people;
+  return kernelPfrModel(
+    { ...kernel, landmarks: own ? 0 : kernel.anchors.rows, shift: mean },
+    solved,
+    {
+      constraint: solve.constraint ?? 'representation',
+      columns: outputs.map(({ name }) => name),
+    },
+  );
+}
+
+async function learnPredictor(
+  features: Features,
+  map: { mean: Float64Array; components: Matrix },
+  { target, c = 1 }: FitSpec,
+  work: Work,
+): Promise<PredictorModel> {
+  const projection = requireRows(features.rows, await features.project(map, work));
+  try {
+    const moments = requireRows(features.rows, await projection.moments(work));
+    if (target.kind === 'numeric') return fitRidgeMoments(moments, { penalty: 1 });
+    const ones = Math.round(moments.mean[moments.mean.length - 1] * features.rows);
+    const pass = async (coefficients: Float64Array) =>
+      requireRows(features.rows, await projection.logisticSums(coefficients, work)).sums;
+    return await fitLogisticPasses(pass, {
+      ...{ cols: map.components.cols, classes: [features.rows - ones, ones], c },
+    });
+  } finally {
+    await projection.close();
+  }
+}
+
+function termReport({ links, provenance, warnings }: TermLinks): TermReport {
+  return {
+    totalWeight: links.reduce((sum, one) => sum + one.weight * one.links.totalWeight, 0),
+    unknown: links.reduce((sum, one) => sum + one.links.unknown, 0),
+    provenance,
+    warnings,
+  };
+}
+
+function pipelineOf(
+  spec: FitSpec,
+  people: People,
+  parts: Pick<Pipeline, 'recipe' | 'representation' | 'predictor'>,
+  neighbors: NeighborReport,
+  terms: readonly TermReport[],
+): Pipeline {
+  const { target, protectedAttribute, threshold = 0.5, seed = 1, solve } = spec;
+  const { mode, error } = neighbors;
+  const graph = joinedProvenance(terms);
+  return {
+    ...{ ...parts, target, protectedAttribute, threshold },
+    provenance: {
+      ...spec.provenance,
+      ...{ people: people.rows, seed, graph },
+      options: {
+        ...spec.provenance.options,
+        'neighbor-mode': mode,
+        ...(mode === 'sample' && { 'neighbor-people': neighbors.people }),
+        ...(!Number.isNaN(error) && { 'neighbor-error': error }),
+      },
+    },
+    warnings: [
+      ...agreementWarnings(graphAgreement(graph), solve.gamma),
+      ...parts.representation.warnings,
+      ...(protectedAttribute.input === 'include' ? [protectedInputWarning] : []),
+      ...neighborWarning(neighbors, people.rows),
+    ],
+  };
+}
+
+/** Said wherever a model takes the protected attribute as an input. */
+export const protectedInputWarning: string =
+  'This model takes the protected attribute as an input, to balance the groups. In some places using it in a decision is disparate treatment and may be unlawful, whatever the aim. Ask a lawyer, or fit without it (protected input: exclude) and compare.';
+
+/** What a model says of judges who do not agree, and of its use of their judgments. */
+export function agreementWarnings({ chance, warnings }: GraphAgreement, gamma: number): string[] {
+  if (!chance) return [...warnings];
+  return [
+    ...warnings,
+    gamma === 0
+      ? 'This model does not use them: γ = 0.'
+      : `This model was learned from them all the same, with γ = ${gamma}.`,
+  ];
+}
+
+/** What a model says about neighbours that are not exact. */
+function neighborWarning({ mode, people, error }: NeighborReport, rows: number): string[] {
+  if (mode !== 'sample' || people >= rows) return [];
+  return [
+    `Similar people were looked for among a sample of ${people} of ${rows}; by two halves of the sample, the similarity matrix is off by about ${Number((100 * error).toPrecision(2))} %. The fairness side is over everybody.`,
+  ];
+}

@@ -1,0 +1,91 @@
+import type { GraphProvenance } from '../graphs/graphToJson.ts';
+import type { AggregateOptions } from '../judgments/aggregate/aggregateJudgments.ts';
+import type { CollectOptions } from '../judgments/answers/collectAnswers.ts';
+import type { ReadJudgments } from '../judgments/records/readJudgments.ts';
+import type { Evaluation } from '../metrics/predictionSums.ts';
+import type { KernelOptions } from '../models/kernelMatrix.ts';
+import type { PfrSolveOptions } from '../models/pfrSolver.ts';
+import type { PfrStatistics } from '../models/pfrStatistics.ts';
+import type { Pipeline, PipelineTarget, ProtectedAttribute } from '../models/pipeline.ts';
+import type { RecipeSettings } from '../recipe/recipe.ts';
+import type { Selection } from './engine.ts';
+import type { LinkRule } from './linkRule.ts';
+import type { NeighborOptions, NeighborReport } from './neighborForm.ts';
+
+/**
+ * What a user asks for, as one value, made by one reader of flags, one reader of a study: roles,
+ * recipe, graph terms, model settings, predictor, decision. Plain data.
+ */
+export interface FitSpec {
+  /** The raw columns to learn from. */
+  readonly features: readonly string[];
+  /** Who is learned from. */
+  readonly selection: Selection;
+  readonly target: PipelineTarget;
+  readonly protectedAttribute: ProtectedAttribute;
+  readonly recipe: RecipeSettings;
+  /** Who ought to be treated alike; several add up. */
+  readonly fairness: readonly FairnessTerm[];
+  readonly neighbors?: NeighborOptions;
+  readonly kernel?: KernelOptions & {
+    /** From 1; 0: the people themselves. Default 500, or half the people when those are fewer. */
+    readonly landmarks?: number;
+  };
+  readonly solve: PfrSolveOptions;
+  /** Inverse penalty of the logistic regression, and the score from which the decision is 1. */
+  readonly c?: number;
+  readonly threshold?: number;
+  readonly seed?: number;
+  /** Beside people, seed and graph, which the fit knows. */
+  readonly provenance: Omit<Pipeline['provenance'], 'people' | 'seed' | 'graph'>;
+  /** Whose predictions are measured: those learned from (default), or this part of the data. */
+  readonly evaluate?: Selection['part'];
+}
+
+/** One graph of the fairness side, and its weight in the sum. */
+export type FairnessTerm = RuleTerm | JudgmentTerm;
+
+/** Links by a rule or a list. */
+export interface RuleTerm {
+  readonly weight: number;
+  readonly rule: LinkRule;
+  /** Where it comes from, for the model file. */
+  readonly provenance: GraphProvenance;
+}
+
+/** Judges' answers, to be put together among the people of one side only. */
+export interface JudgmentTerm {
+  readonly weight: number;
+  readonly judgments: ReadJudgments;
+  readonly onProblem?: NonNullable<CollectOptions['onProblem']>;
+  readonly aggregate?: Omit<AggregateOptions, 'signal' | 'onProgress' | 'agreement'>;
+}
+
+/** What a fit learned. */
+export interface FitResult {
+  readonly pipeline: Pipeline;
+  /** Null for a numeric target. */
+  readonly evaluation: FitEvaluation | null;
+  /** All that another γ, ridge or number of dimensions needs. */
+  readonly statistics: PfrStatistics;
+  readonly rows: number;
+  /** Rows of the table without group or target. */
+  readonly leftOut: number;
+  readonly neighbors: NeighborReport;
+  /** Per term of the fairness side, among the people learned from. */
+  readonly fairness: readonly TermReport[];
+}
+
+/** An evaluation, and whom it is of. */
+export interface FitEvaluation extends Evaluation {
+  readonly on: 'training' | 'test';
+}
+
+/** What became of one term of the fairness side. */
+export interface TermReport {
+  readonly totalWeight: number;
+  /** Entries about ids that nobody here has. */
+  readonly unknown: number;
+  readonly provenance: GraphProvenance;
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,86 @@
+import { columnShift } from '../graphs/columnShift.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { type KernelMap, mapLandmarks } from '../models/kernelFeatures.ts';
+import type { GraphStatistics, PfrStatistics } from '../models/pfrStatistics.ts';
+import type { Recipe } from '../recipe/recipe.ts';
+import type { People, Work } from './engine.ts';
+import type { TermLinks } from './fairnessLinks.ts';
+import type { Features } from './features.ts';
+import type { FitSpec } from './fitSpec.ts';
+import { type FindNeighbors, type NeighborForm, neighborForm } from './neighborForm.ts';
+import { requireRows } from './requireRows.ts';
+
+/** What statistics are made from. */
+export interface StatisticsInput {
+  readonly people: People;
+  readonly recipe: Recipe;
+  /** X by column, and what PFR is solved on: the same, or a kernel's features. */
+  readonly linear: Features;
+  readonly features: Features;
+  readonly kernel: KernelMap | null;
+  readonly terms: readonly TermLinks[];
+  readonly find?: FindNeighbors;
+}
+
+/** The statistics of PFR, and the neighbours that were found on the way. */
+export interface FitStatistics {
+  readonly statistics: PfrStatistics;
+  readonly neighbors: NeighborForm;
+}
+
+/** {n, mean, B, A_X, A_F} of the people of an engine: one pass for a sample, one for all sums. */
+export async function fitStatistics(
+  { people, recipe, linear, features, kernel, terms, find }: StatisticsInput,
+  spec: FitSpec,
+  work: Work,
+): Promise<FitStatistics> {
+  // Distances are over columns also when the map is through a kernel.
+  const mapped = (x: Matrix) => (kernel ? mapLandmarks(kernel, x) : x);
+  const neighbors = await neighborForm(
+    {
+      features: linear,
+      own: ownColumns(recipe),
+      options: spec.neighbors ?? {},
+      seed: spec.seed ?? 1,
+      ...(find && { find }),
+    },
+    work,
+    mapped,
+  );
+  const { shift } = columnShift(mapped(neighbors.rows.x));
+  const listed = terms.flatMap(({ links }) => links);
+  const found = requireRows(
+    people.rows,
+    await features.statistics({ shift, links: listed.map(({ links }) => links) }, work),
+  );
+  const fairness = { form: zeros(features.cols, features.cols), totalWeight: 0 };
+  listed.forEach(({ weight }, k) => {
+    addScaled(fairness, found.links[k], weight);
+  });
+  const { mean, covariance, groups } = found;
+  return {
+    statistics: {
+      people: people.rows,
+      columns: kernel ? [] : recipe.outputs.map(({ name }) => name),
+      ...{ mean, covariance, groups, fairness },
+      similarity: { form: neighbors.form, totalWeight: neighbors.totalWeight },
+    },
+    neighbors,
+  };
+}
+
+/** The columns of X that distances are over: all but the protected attribute. */
+export function ownColumns({ outputs }: Recipe): Uint32Array {
+  return Uint32Array.from(outputs.flatMap(({ kind }, j) => (kind === 'group' ? [] : [j])));
+}
+
+function addScaled(
+  total: { readonly form: Matrix; totalWeight: number },
+  { form, totalWeight }: GraphStatistics,
+  weight: number,
+): void {
+  form.data.forEach((value, at) => {
+    total.form.data[at] += weight * value;
+  });
+  total.totalWeight += weight * totalWeight;
+}

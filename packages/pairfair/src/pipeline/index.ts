@@ -1,0 +1,58 @@
+export type {
+  Combination,
+  Combinations,
+  Counted,
+  Engine,
+  Links,
+  Measured,
+  People,
+  Selection,
+  TableColumn,
+  TableDescription,
+  Work,
+} from './engine.ts';
+export { isRule, joinedProvenance, judgedPeople } from './fairnessLinks.ts';
+export type {
+  FeatureMap,
+  FeatureRows,
+  FeatureStatistics,
+  Features,
+  Projection,
+  StatisticsRequest,
+} from './features.ts';
+export { agreementWarnings, fitPipeline, protectedInputWarning } from './fitPipeline.ts';
+export type {
+  FairnessTerm,
+  FitEvaluation,
+  FitResult,
+  FitSpec,
+  JudgmentTerm,
+  RuleTerm,
+  TermReport,
+} from './fitSpec.ts';
+export { graphRules } from './graphRules.ts';
+export {
+  betweenOf,
+  type CellRule,
+  type LinkRule,
+  type MemberRelation,
+  type PairRelation,
+} from './linkRule.ts';
+export { type MemoryTable, memoryEngine } from './memoryEngine.ts';
+export {
+  type FindNeighbors,
+  mostExact,
+  type NeighborOptions,
+  type NeighborReport,
+} from './neighborForm.ts';
+export { requireRows } from './requireRows.ts';
+export { samplePeople } from './samplePeople.ts';
+export { type SelectedPeople, selectPeople } from './selectPeople.ts';
+export { sortedCombinations, tooManyCombinations } from './sortedCombinations.ts';
+export {
+  type GraphPeople,
+  requireMembership,
+  ruleGraph,
+  type SideGraph,
+  termsGraph,
+} from './termGraph.ts';

@@ -1,0 +1,242 @@
+import { PairfairError } from '../errors.ts';
+import { disagreement } from '../graphs/disagreement.ts';
+import type { Graph } from '../graphs/graph.ts';
+import { laplacianForm } from '../graphs/laplacianForm.ts';
+import { totalWeight } from '../graphs/totalWeight.ts';
+import { gram } from '../linalg/gram.ts';
+import { columnMeans, type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
+import { evaluationSums } from '../metrics/evaluatePredictions.ts';
+import type { LinkSums } from '../metrics/predictionSums.ts';
+import { covariance } from '../models/covariance.ts';
+import { mapLandmarks } from '../models/kernelFeatures.ts';
+import { groupStatistics } from '../models/pfrStatistics.ts';
+import { type Pipeline, runPipeline } from '../models/pipeline.ts';
+import { rowProjector } from '../models/rowProjector.ts';
+import { sweepRows } from '../predictors/logisticSweep.ts';
+import { requireNotCancelled } from '../progress.ts';
+import { applyRecipe } from '../recipe/applyRecipe.ts';
+import { columnStatistics } from '../recipe/columnStatistics.ts';
+import { repeatedOutputs } from '../recipe/fitRecipe.ts';
+import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
+import type { Combinations, Engine, Links, Measured, People, Selection } from './engine.ts';
+import type { FeatureMap, Features, Projection } from './features.ts';
+import { type SelectedPeople, selectPeople } from './selectPeople.ts';
+import { sortedCombinations } from './sortedCombinations.ts';
+import { ruleGraph } from './termGraph.ts';
+
+/** A table in memory, and what is known of where it comes from. */
+export interface MemoryTable extends Table {
+  readonly source?: string;
+  /** `sha256:…` of what it was read from. */
+  readonly digest?: string;
+  readonly notes?: readonly string[];
+}
+
+/**
+ * An engine on a table in memory: the library, on arrays.
+ *
+ * @example
+ * const { pipeline } = await fitPipeline(memoryEngine({ rows: 400, columns }), spec);
+ */
+export function memoryEngine(
+  table: MemoryTable,
+  { nearest }: Pick<Engine, 'nearest'> = {},
+): Engine {
+  return {
+    name: 'memory',
+    ...(nearest && { nearest }),
+    describe: async () => ({
+      rows: table.rows,
+      source: table.source ?? 'memory',
+      digest: table.digest ?? '',
+      columns: table.columns.map(({ name, kind }) => ({ name, kind })),
+      notes: table.notes ?? [],
+    }),
+    async combinations(columns, most, work = {}) {
+      requireNotCancelled(work.signal);
+      return combinations(table, columns, most);
+    },
+    async people(selection, work = {}) {
+      requireNotCancelled(work.signal);
+      return memoryPeople(table, selection);
+    },
+    close: async () => {},
+  };
+}
+
+function combinations(table: Table, columns: readonly string[], most: number): Combinations {
+  const texts = columns.map((name) => columnTexts(requireColumn(table, name)));
+  const counts = new Map<string, number>();
+  for (let i = 0; i < table.rows; i++) {
+    const key = JSON.stringify(texts.map((column) => column[i]));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const found = Array.from(counts, ([key, count]) => ({ values: JSON.parse(key), count }));
+  return { rows: table.rows, combinations: sortedCombinations(columns, found, most) };
+}
+
+function memoryPeople(table: Table, selection: Selection): People {
+  const chosen = selectPeople(table, selection);
+  const { rows, groups } = chosen;
+  const count = selection.groups.names.length;
+  const groupSizes = new Float64Array(count);
+  for (const group of groups) groupSizes[group]++;
+  return {
+    rows: rows.length,
+    leftOut: chosen.leftOut,
+    groupSizes,
+    async columnStatistics(columns, { quartiles }, work = {}) {
+      requireNotCancelled(work.signal);
+      const found = columns.map((name) =>
+        columnStatistics(requireColumn(table, name), { rows, quartiles }),
+      );
+      return { rows: rows.length, columns: found };
+    },
+    async repeatedOutputs(draft, work = {}) {
+      requireNotCancelled(work.signal);
+      const { x } = applyRecipe(draft, table, { rows });
+      return { rows: rows.length, repeats: repeatedOutputs(x) };
+    },
+    async groupsOf(ids) {
+      const wanted = new Set(ids);
+      return new Map(
+        chosen.ids.flatMap((id, i) => (wanted.has(id) ? [[id, groups[i]] as const] : [])),
+      );
+    },
+    async links(rule, work = {}) {
+      requireNotCancelled(work.signal);
+      const { graph, unknown } = ruleGraph(rule, chosen);
+      return memoryLinks(graph, unknown, rows.length);
+    },
+    async features(map, work = {}) {
+      requireNotCancelled(work.signal);
+      return memoryFeatures(table, chosen, map, count);
+    },
+    async measures(pipeline, links, work = {}) {
+      requireNotCancelled(work.signal);
+      return measures(table, chosen, selection, pipeline, links);
+    },
+    close: async () => {},
+  };
+}
+
+interface MemoryLinks extends Links {
+  readonly graph: Graph;
+}
+
+function memoryLinks(graph: Graph, unknown: number, rows: number): MemoryLinks {
+  return { rows, graph, unknown, totalWeight: totalWeight(graph), close: async () => {} };
+}
+
+function graphOf(links: Links): Graph {
+  if ('graph' in links) return (links as MemoryLinks).graph;
+  throw new PairfairError('invalid-option', 'These links belong to another engine.');
+}
+
+/** Groups of all rows of the table, as a recipe takes them. */
+function groupsOfRows({ rows, groups }: SelectedPeople, all: number): Int32Array {
+  const out = new Int32Array(all).fill(-1);
+  rows.forEach((row, i) => {
+    out[row] = groups[i];
+  });
+  return out;
+}
+
+function memoryFeatures(
+  table: Table,
+  chosen: SelectedPeople,
+  { recipe, kernel }: FeatureMap,
+  groupCount: number,
+): Features {
+  const { rows, groups, y } = chosen;
+  const plain = applyRecipe(recipe, table, { rows, groups: groupsOfRows(chosen, table.rows) }).x;
+  const x = kernel ? mapLandmarks(kernel, plain) : plain;
+  return {
+    rows: rows.length,
+    cols: x.cols,
+    async statistics({ links }, work = {}) {
+      const mean = columnMeans(x);
+      const found = {
+        rows: rows.length,
+        mean,
+        covariance: covariance(x, mean),
+        groups: groupStatistics(x, groups, groupCount),
+        links: links.map((one) => {
+          requireNotCancelled(work.signal);
+          return { form: laplacianForm(x, graphOf(one)), totalWeight: one.totalWeight };
+        }),
+      };
+      return found;
+    },
+    async rowsAt(people, work = {}) {
+      requireNotCancelled(work.signal);
+      const all = people.length === rows.length;
+      return {
+        rows: rows.length,
+        x: all ? x : selectRows(x, people),
+        y: Float64Array.from(people, (i) => y[i]),
+      };
+    },
+    async project({ mean, components }) {
+      return memoryProjection(rowProjector(x, mean)(components), y);
+    },
+    close: async () => {},
+  };
+}
+
+function memoryProjection(z: Matrix, y: Float64Array): Projection {
+  const sign = y.map((label) => 2 * label - 1);
+  const sweep = sweepRows({ x: z, sign, weight: new Float64Array(z.rows).fill(1) });
+  return {
+    rows: z.rows,
+    async logisticSums(coefficients, work = {}) {
+      requireNotCancelled(work.signal);
+      return { rows: z.rows, sums: sweep(coefficients, 'hessian').slice() };
+    },
+    async moments() {
+      const data = new Float64Array(z.rows * (z.cols + 1));
+      for (let i = 0; i < z.rows; i++) {
+        data.set(z.data.subarray(i * z.cols, (i + 1) * z.cols), i * (z.cols + 1));
+        data[i * (z.cols + 1) + z.cols] = y[i];
+      }
+      const joined = { rows: z.rows, cols: z.cols + 1, data };
+      const mean = columnMeans(joined);
+      return { rows: z.rows, mean, gram: gram(subtractRow(joined, mean)) };
+    },
+    close: async () => {},
+  };
+}
+
+function measures(
+  table: Table,
+  chosen: SelectedPeople,
+  { groups: { names } }: Selection,
+  pipeline: Pipeline,
+  links: readonly Links[],
+): Measured {
+  const { rows, groups, y } = chosen;
+  const all = runPipeline(pipeline, table, groupsOfRows(chosen, table.rows));
+  const scores = Float64Array.from(rows, (i) => all.scores[i]);
+  const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
+  const { threshold } = pipeline;
+  const {
+    fairness: _,
+    similarity: __,
+    ...sums
+  } = evaluationSums({
+    ...{ labels: y, scores, groups, groupNames: names, threshold },
+  });
+  return {
+    rows: rows.length,
+    sums,
+    links: links.map((one): LinkSums => {
+      const graph = graphOf(one);
+      return {
+        decisions: disagreement(graph, decisions),
+        scores: disagreement(graph, scores),
+        truth: disagreement(graph, y),
+        weight: one.totalWeight,
+      };
+    }),
+  };
+}

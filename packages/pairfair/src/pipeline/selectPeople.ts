@@ -1,0 +1,80 @@
+import { PairfairError } from '../errors.ts';
+import {
+  type Column,
+  columnNumbers,
+  columnTexts,
+  requireColumn,
+  type Table,
+} from '../recipe/table.ts';
+import type { Selection } from './engine.ts';
+import type { GraphPeople } from './termGraph.ts';
+
+/** The rows of a table in memory that take part. */
+export interface SelectedPeople extends GraphPeople {
+  /** Their row numbers, ascending. */
+  readonly rows: Uint32Array;
+  /** Rows of the table without group or target. */
+  readonly leftOut: number;
+  /** 0 and 1, or the numbers themselves. */
+  readonly y: Float64Array;
+}
+
+/**
+ * Who of a table takes part, in which group and with which label.
+ *
+ * @throws PairfairError `unknown-name` for a column that is not there, `bad-data` for ids that are
+ * missing or repeated.
+ */
+export function selectPeople(table: Table, selection: Selection): SelectedPeople {
+  const { groups, target, part, id } = selection;
+  const groupTexts = groups.columns.map((name) => columnTexts(requireColumn(table, name)));
+  const numbers = new Map(
+    groups.combinations.map(({ values, group }) => [JSON.stringify(values), group]),
+  );
+  const groupOf = Int32Array.from(
+    { length: table.rows },
+    (_, i) => numbers.get(JSON.stringify(groupTexts.map((texts) => texts[i]))) ?? -1,
+  );
+  const yOf = targetNumbers(requireColumn(table, target.column), target);
+  const everybody = Uint32Array.from({ length: table.rows }, (_, i) => i);
+  const usable = everybody.filter((i) => groupOf[i] >= 0 && !Number.isNaN(yOf[i]));
+  if (id !== null) requireIds(requireColumn(table, id), usable);
+  const parts = part && columnTexts(requireColumn(table, part.column));
+  const wanted = part?.value.toLowerCase();
+  const rows = parts ? usable.filter((i) => parts[i]?.toLowerCase() === wanted) : usable;
+  const idTexts = id === null ? undefined : columnTexts(requireColumn(table, id));
+  return {
+    rows,
+    leftOut: table.rows - usable.length,
+    groups: Int32Array.from(rows, (i) => groupOf[i]),
+    y: Float64Array.from(rows, (i) => yOf[i]),
+    // Without a column people are called by the number of their row, from 1.
+    ids: Array.from(rows, (i) => (idTexts ? (idTexts[i] ?? '') : String(i + 1))),
+    numbers: (name) => {
+      const values = columnNumbers(requireColumn(table, name));
+      return Float64Array.from(rows, (i) => values[i]);
+    },
+  };
+}
+
+function requireIds(column: Column, rows: Uint32Array): void {
+  const texts = columnTexts(column);
+  const seen = new Set<string>();
+  for (const i of rows) {
+    const text = texts[i] ?? '';
+    if (text === '' || seen.has(text)) {
+      throw new PairfairError(
+        'bad-data',
+        `Ids must be there and differ, but column '${column.name}' has ${text === '' ? `none in row ${i + 1}` : `'${text}' twice`}.`,
+      );
+    }
+    seen.add(text);
+  }
+}
+
+function targetNumbers(column: Column, { kind, positive }: Selection['target']): Float64Array {
+  if (kind === 'numeric') return columnNumbers(column);
+  return Float64Array.from(columnTexts(column), (text) =>
+    text === null ? Number.NaN : text === positive ? 1 : 0,
+  );
+}
