@@ -12,13 +12,3 @@ export const measuredByChance =
 export function comparisonWarnings({ chance, warnings }: GraphAgreement): string[] {
   return [...warnings, ...(chance ? [onlyGammaZero, measuredByChance] : [])];
 }
-
-/** What a model learned from such judgments has to say, beside that they are such. */
-export function gammaWarnings({ chance, warnings }: GraphAgreement, gamma: number): string[] {
-  if (warnings.length === 0) return [];
-  const use =
-    gamma === 0
-      ? 'This model does not use them: γ = 0.'
-      : `This model was learned from them all the same, with γ = ${gamma}.`;
-  return [...warnings, ...(chance ? [use] : [])];
-}

@@ -1,26 +1,25 @@
 import type { Study } from 'pairfair';
 import { UsageError } from './command.ts';
 import type { LoadedData } from './loadData.ts';
-import type { LoadedTarget } from './readTarget.ts';
-import type { Side } from './sideInformation.ts';
+import type { Side } from './side.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */
-export function comparisonStudy(
-  data: LoadedData & { readonly target: LoadedTarget },
-  side: Side,
-): Study {
-  if (data.target.kind !== 'binary') {
+export function comparisonStudy(data: LoadedData, side: Side): Study {
+  const { target, description, table, people, groups, parts } = data;
+  if (target?.kind !== 'binary') {
     throw new UsageError(
-      `A comparison needs a target with two classes, but '${data.target.column}' holds numbers.`,
+      target
+        ? `A comparison needs a target with two classes, but '${target.column}' holds numbers.`
+        : '--target is needed.',
     );
   }
   return {
-    name: data.source,
-    table: data.table,
-    labels: data.target.values,
-    groups: data.groups,
-    groupNames: data.groupNames,
+    name: description.source,
+    table,
+    labels: people.y,
+    groups: people.groups,
+    groupNames: groups.names,
     side: side.information,
-    ...(data.split && { split: data.split }),
+    ...(parts && { split: parts }),
   };
 }

@@ -1,43 +1,53 @@
 import { type GraphSummary, groupReveal } from 'pairfair';
 import type { LoadedData } from './loadData.ts';
 import { figure } from './measureLines.ts';
+import type { TableRoles } from './tableRoles.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Tells on stderr how the columns were understood, and what was left out. */
-export function describeData(data: LoadedData, terminal: Terminal): void {
-  const features = data.roles.filter(({ role }) => role === 'feature');
+/** Tells on stderr how the columns of a table were understood, wherever it is. */
+export function describeRoles(
+  { roles, target, groups, description }: TableRoles,
+  terminal: Terminal,
+  { people = description.rows, sizes }: { people?: number; sizes?: ArrayLike<number> } = {},
+): void {
+  const features = roles.filter(({ role }) => role === 'feature');
   const numeric = features.filter(({ kind }) => kind === 'numeric').map(({ name }) => name);
   const categories = features
     .filter(({ kind }) => kind === 'category')
     .map(({ name, levels }) => `${name} (${levels})`);
-  const ignored = data.roles
+  const ignored = roles
     .filter(({ role }) => role === 'ignored')
     .map(({ name, reason }) => (reason === '' ? name : `${name} (${reason})`));
-  terminal.note(`${data.source}: ${data.table.rows} people`);
+  terminal.note(`${description.source}: ${people} ${sizes ? 'people' : 'rows'}`);
   if (numeric.length > 0) terminal.note(`  numbers: ${shortList(numeric)}`);
   if (categories.length > 0) terminal.note(`  categories: ${shortList(categories)}`);
   if (ignored.length > 0) terminal.note(`  ignored: ${shortList(ignored)}`);
-  if (data.target) {
-    const { column, kind, positive, negative } = data.target;
+  if (target) {
+    const { column, kind, positive, negative } = target;
     terminal.note(
       kind === 'binary'
         ? `  target: ${column}, 1 = ${positive}, 0 = ${negative}`
         : `  target: ${column}, numbers`,
     );
   }
-  const sizes = data.groupNames.map(
-    (name, g) => `${name} ${data.groups.filter((i) => i === g).length}`,
-  );
-  terminal.note(`  groups: ${shortList(sizes)}`);
-  const telling = groupReveal(data.table, data.groups, data.groupNames.length).filter(
+  const named = groups.names.map((name, g) => (sizes ? `${name} ${sizes[g]}` : name));
+  terminal.note(`  groups: ${shortList(named)}`);
+}
+
+/** The same of a table in memory, and what looking at it shows: who is left out, what reveals groups. */
+export function describeData(data: LoadedData, terminal: Terminal): void {
+  const { people, table, groups } = data;
+  const sizes = groups.names.map((_, g) => people.groups.filter((group) => group === g).length);
+  describeRoles(data, terminal, { people: table.rows, sizes });
+  const telling = groupReveal(table, people.groups, groups.names.length).filter(
     ({ reveals }) => reveals,
   );
   if (telling.length > 0) {
     const words = { auc: 'AUC', 'cramers-v': "Cramér's V" };
-    const named = telling.map(
+    const revealing = telling.map(
       ({ name, measure, value }) => `${name} (${words[measure]} ${figure(value)})`,
     );
-    terminal.note(`  still reveal the group: ${shortList(named)}`);
+    terminal.note(`  still reveal the group: ${shortList(revealing)}`);
   }
   for (const note of data.notes) terminal.note(`  ${note}`);
 }

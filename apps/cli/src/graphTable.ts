@@ -1,9 +1,6 @@
 import {
-  type FairnessTerm,
   isClickHouse,
-  type Members,
   openEngine,
-  type Pairs,
   readRelation,
   relationKind,
   writeAnyTable,
@@ -12,12 +9,12 @@ import {
   type CellsGraph,
   type Column,
   categoryColumn,
-  cellsGraph,
-  edgesGraph,
   type Graph,
   type GraphProvenance,
+  type LinkRule,
   numericColumn,
   PairfairError,
+  type RuleTerm,
 } from 'pairfair';
 
 /** Whom the cells of a table of memberships link. */
@@ -28,33 +25,28 @@ export function isGraphTable(place: string): boolean {
   return isClickHouse(place) || /\.(csv|tsv|tab|parquet|pq|jsonl|ndjson)(\.gz)?$/i.test(place);
 }
 
-/** A table of pairs or memberships as an engine takes it, and where it comes from. */
-export interface GraphTableTerm {
-  readonly term: FairnessTerm;
-  readonly provenance: GraphProvenance;
-}
-
-/** Reads a table of pairs or memberships for an engine. */
-export async function graphTableTerm(source: string, between: Between): Promise<GraphTableTerm> {
+/** Reads a table of pairs or memberships. */
+export async function graphTableTerm(source: string, between: Between): Promise<RuleTerm> {
   const read = await readRelation(source);
-  const provenance = provenanceOf(source, between, read.digest);
-  if ('pairs' in read) return { provenance, term: { weight: 1, pairs: read.pairs } };
-  const { members } = read;
-  return { provenance, term: { weight: 1, rule: { kind: 'relation', between, members } } };
+  const rule: LinkRule =
+    'pairs' in read
+      ? { kind: 'pairs', pairs: read.pairs }
+      : { kind: 'relation', between, members: read.members };
+  return { weight: 1, rule, provenance: provenanceOf(source, between, read.digest) };
 }
 
 /** The same, left on the server of the data: nothing of it comes here. */
-export async function graphTableBeside(source: string, between: Between): Promise<GraphTableTerm> {
+export async function graphTableBeside(source: string, between: Between): Promise<RuleTerm> {
   const engine = await openEngine(source, { engine: 'clickhouse' });
   try {
     const { columns, digest } = await engine.describe();
     const names = columns.map(({ name }) => name);
-    const members = { table: decodeURIComponent(new URL(source).pathname.slice(1)) };
-    const provenance = provenanceOf(source, between, digest);
-    if (relationKind(source, names) === 'pairs') {
-      return { provenance, term: { weight: 1, pairs: members } };
-    }
-    return { provenance, term: { weight: 1, rule: { kind: 'relation', between, members } } };
+    const beside = { table: decodeURIComponent(new URL(source).pathname.slice(1)) };
+    const rule: LinkRule =
+      relationKind(source, names) === 'pairs'
+        ? { kind: 'pairs', pairs: beside }
+        : { kind: 'relation', between, members: beside };
+    return { weight: 1, rule, provenance: provenanceOf(source, between, digest) };
   } finally {
     await engine.close();
   }
@@ -62,65 +54,6 @@ export async function graphTableBeside(source: string, between: Between): Promis
 
 function provenanceOf(table: string, between: Between, digest: string): GraphProvenance {
   return { method: 'graph table', parameters: { table, between, digest } };
-}
-
-/** The graph that a table of pairs or memberships stands for. */
-export interface TableGraph {
-  readonly graph: Graph;
-  readonly provenance: GraphProvenance;
-  /** Entries about ids that nobody here has. */
-  readonly unknown: number;
-}
-
-/** A table of pairs or memberships as a graph over these people; links to others are left out. */
-export async function readGraphTable(
-  source: string,
-  between: Between,
-  { ids, groups }: { readonly ids: readonly string[]; readonly groups: Int32Array },
-): Promise<TableGraph> {
-  const read = await readRelation(source);
-  const place = new Map(ids.map((id, i) => [id, i]));
-  const made =
-    'pairs' in read
-      ? pairGraph(read.pairs, place)
-      : memberGraph(read.members, place, between === 'groups' ? groups : undefined);
-  return { ...made, provenance: provenanceOf(source, between, read.digest) };
-}
-
-type Placed = Pick<TableGraph, 'graph' | 'unknown'>;
-
-function pairGraph({ a, b, weight }: Pairs, place: ReadonlyMap<string, number>): Placed {
-  const known = a.flatMap((_, e) => (place.has(a[e]!) && place.has(b[e]!) ? [e] : []));
-  const graph = edgesGraph(place.size, {
-    source: known.map((e) => place.get(a[e]!)!),
-    target: known.map((e) => place.get(b[e]!)!),
-    weight: known.map((e) => weight[e]!),
-  });
-  return { graph, unknown: a.length - known.length };
-}
-
-function memberGraph(
-  { id, cell, share }: Members,
-  place: ReadonlyMap<string, number>,
-  groups: Int32Array | undefined,
-): Placed {
-  const entries = id.map((text, e) => ({
-    ...{ person: place.get(text) ?? -1, cell: cell[e]!, share: share[e]! },
-  }));
-  const known = entries.filter(({ person }) => person >= 0);
-  const counted = known
-    .filter((entry) => entry.share > 0)
-    .sort((p, q) => p.person - q.person || p.cell - q.cell);
-  const offsets = new Uint32Array(place.size + 1);
-  for (const { person } of counted) offsets[person + 1]!++;
-  for (let i = 0; i < place.size; i++) offsets[i + 1]! += offsets[i]!;
-  const members = {
-    offsets,
-    cell: Uint32Array.from(counted, (entry) => entry.cell),
-    share: Float64Array.from(counted, (entry) => entry.share),
-  };
-  const graph = cellsGraph({ members, ...(groups && { groups }) });
-  return { graph, unknown: id.length - known.length };
 }
 
 /**

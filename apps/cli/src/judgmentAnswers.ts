@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { isClickHouse, readTableText } from '@pairfair/engines/engine';
 import {
   type AggregateOptions,
-  type AggregateRatingsOptions,
   type Answers,
+  type ClassRule,
   collectAnswers,
   type ReadJudgments,
   readJudgments,
@@ -69,11 +69,6 @@ export function answersOf(
   });
 }
 
-/** Everybody a file of judgments speaks of, in the order of their names. */
-export function peopleOf({ judgments }: ReadJudgments): string[] {
-  return Array.from(new Set(judgments.flatMap(({ people }) => people.map(String)))).sort();
-}
-
 /**
  * The aggregation the flags ask for.
  *
@@ -91,7 +86,7 @@ export function aggregateOptions(answers: Answers, values: Values): AggregateOpt
     },
     ratings: {
       minAnswers,
-      ...(values.classes !== undefined && { classes: classRule(String(values.classes)) }),
+      ...(values.classes !== undefined && { classes: classRuleOf(String(values.classes)) }),
       ...methodOf('ratings', answers, values),
     },
     rankings: {
@@ -119,8 +114,12 @@ function methodOf<Kind extends keyof typeof methods>(
   throw new UsageError(`--aggregation ${asked} puts ${kind} together, but there are none.`);
 }
 
-/** How rated people become classes. */
-function classRule(text: string): NonNullable<AggregateRatingsOptions['classes']> {
+/**
+ * How ratings become classes, from --classes.
+ *
+ * @throws UsageError for anything else.
+ */
+export function classRuleOf(text: string): ClassRule | { readonly rule: 'soft' } {
   const [name, rest = ''] = text.split(':');
   const numbers = rest.split(',').map(Number);
   const areNumbers = rest !== '' && !numbers.some(Number.isNaN);

@@ -1,36 +1,37 @@
 import type { ReportAbout } from '@pairfair/output';
-import { type ComparisonPlan, graphAgreement } from 'pairfair';
+import {
+  type ComparisonPlan,
+  graphAgreement,
+  type PipelineTarget,
+  protectedInputWarning,
+} from 'pairfair';
 import { comparisonWarnings } from './chanceWarnings.ts';
-import { legalWarning } from './fitPipeline.ts';
 import type { LoadedData } from './loadData.ts';
-import type { LoadedTarget } from './readTarget.ts';
-import type { Side } from './sideInformation.ts';
+import type { Side } from './side.ts';
 import { versions } from './version.ts';
 
 /** What the report of a comparison says beyond the figures: names, notes, how to run it again. */
 export function reportAbout(
-  data: LoadedData & { readonly target: LoadedTarget },
+  data: LoadedData,
+  target: PipelineTarget,
   side: Side,
   plan: ComparisonPlan,
   config: string,
 ): ReportAbout {
-  const { source, digest, target, protectedColumns, ids, notes } = data;
+  const { description, protectedAttribute, people, notes } = data;
+  const { source, digest } = description;
   const { column, positive, negative } = target;
   const { provenance } = side;
   const agreement = graphAgreement(provenance);
   return {
     source,
     target: { column, positive, negative },
-    ...{ protectedColumns, provenance, ids },
+    ...{ protectedColumns: protectedAttribute.columns, provenance, ids: people.ids },
     // What the judges agree on is among the warnings.
-    notes: [
-      ...notes,
-      ...ignoredNotes(data),
-      ...side.notes.filter((note) => !agreement.warnings.includes(note)),
-    ],
+    notes: [...notes, ...ignoredNotes(data), ...side.notes],
     warnings: [
       ...comparisonWarnings(agreement),
-      ...(plan.methods.some(seesGroup) ? [`PFR: ${legalWarning}`] : []),
+      ...(plan.methods.some(seesGroup) ? [`PFR: ${protectedInputWarning}`] : []),
     ],
     again: {
       command: `pairfair compare ${JSON.stringify(source)} --config config.yaml`,

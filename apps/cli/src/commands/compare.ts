@@ -14,10 +14,11 @@ import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph } from '../describeData.ts';
 import { writeFigures } from '../figures.ts';
 import { loadData } from '../loadData.ts';
+import { requireTarget } from '../readSpec.ts';
 import { reportAbout } from '../reportAbout.ts';
+import { requireOut } from '../requireOut.ts';
 import { htmlSealLine, sealHtml, sealJson } from '../seal.ts';
-import { sideInformation } from '../sideInformation.ts';
-import { requireOut, requireTarget } from './fit.ts';
+import { readSide } from '../side.ts';
 import { readObjective } from './tune.ts';
 
 /** Compares methods on the user's own data and writes a report. */
@@ -65,16 +66,17 @@ export const compare: Command = {
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
     const objective = readObjective(values);
-    const data = requireTarget(await loadData(String(positionals[0]), values, terminal));
+    const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
-    const side = await sideInformation(data, values);
-    describeGraph(graphSummary(side.graph, data.groups), terminal);
+    const side = await readSide(data, values);
+    describeGraph(graphSummary(side.graph, data.people.groups), terminal);
     const agreement = graphAgreement(side.provenance);
     const warnings = comparisonWarnings(agreement);
-    for (const note of side.notes)
-      if (!agreement.warnings.includes(note)) terminal.note(`  ${note}`);
+    for (const note of side.notes) terminal.note(`  ${note}`);
+    const study = comparisonStudy(data, side);
+    const { target } = requireTarget(data);
     const plan = planComparison(
-      { kind: 'study', study: comparisonStudy(data, side) },
+      { kind: 'study', study },
       {
         methods: comparedMethods(values.methods as readonly string[] | undefined),
         ...(values.runs !== undefined && { runs: Number(values.runs) }),
@@ -101,11 +103,15 @@ export const compare: Command = {
     });
     terminal.stage('compared');
     const config = configText('compare', positionals, values);
-    const report = reportData({ plan, summary, results }, reportAbout(data, side, plan, config), {
-      onProgress: terminal.progress,
-    });
+    const report = reportData(
+      { plan, summary, results },
+      reportAbout(data, target, side, plan, config),
+      {
+        onProgress: terminal.progress,
+      },
+    );
     terminal.stage('looked closer');
-    const document = { ...comparisonDocument(data, side, plan, summary), warnings };
+    const document = { ...comparisonDocument(data, study, side, plan, summary), warnings };
     await atomicWriteFile(
       join(out, 'report.html'),
       sealHtml(renderReport(report, { seal: htmlSealLine })),

@@ -1,13 +1,17 @@
-import { bootstrapEvaluation, evaluatePredictions, graphAgreement } from 'pairfair';
+import {
+  amongPeople,
+  bootstrapEvaluation,
+  evaluatePredictions,
+  graphAgreement,
+  termsGraph,
+} from 'pairfair';
 import { measuredByChance } from '../chanceWarnings.ts';
-import { numbersOf } from '../columns.ts';
 import { type Command, UsageError } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
+import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
 import { loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
-import { sideInformation } from '../sideInformation.ts';
-import { requireTarget } from './fit.ts';
 
 /** Measures of scores that any model made. */
 export const evaluate: Command = {
@@ -35,25 +39,28 @@ export const evaluate: Command = {
   ],
   async run({ positionals, values, terminal, signal }) {
     if (typeof values.score !== 'string') throw new UsageError('--score is needed.');
-    const data = requireTarget(await loadData(String(positionals[0]), values, terminal));
+    const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
-    if (data.target.kind !== 'binary') throw new UsageError('--target must have two classes here.');
-    const linked = ['judgments', 'ratings', 'ranking', 'graph'].some(
-      (flag) => values[flag] !== undefined,
-    );
-    const side = linked ? await sideInformation(data, values) : undefined;
+    const { target, groups, people, parts } = data;
+    if (target?.kind !== 'binary') throw new UsageError('--target must have two classes here.');
+    // With a split of the study's own only its test people are measured, linked among themselves.
+    const measured = parts ? amongPeople(people, parts.test) : people;
+    const side = namesGraph(values)
+      ? termsGraph(await fairnessTerms(data.engine, data, values, {}), measured)
+      : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
     const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
     const input = {
-      labels: data.target.values,
-      scores: numbersOf(data.column(values.score)),
-      groups: data.groups,
-      groupNames: data.groupNames,
+      labels: measured.y,
+      scores: measured.numbers(values.score),
+      groups: measured.groups,
+      groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
       threshold: Number(values.threshold ?? 0.5),
     };
+    const on = parts ? 'test' : 'all';
     const evaluation = evaluatePredictions(input);
-    for (const line of measureLines({ on: 'all', ...evaluation })) terminal.print(line);
+    for (const line of measureLines({ on, ...evaluation })) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const draws = Number(values.draws ?? 1000);
     const intervals =
@@ -65,6 +72,6 @@ export const evaluate: Command = {
             onProgress: terminal.progress,
           })
         : null;
-    return { format: 'pairfair/evaluation', version: 1, ...evaluation, intervals, warnings };
+    return { format: 'pairfair/evaluation', version: 1, on, ...evaluation, intervals, warnings };
   },
 };

@@ -4,7 +4,7 @@ import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { jsonText } from '../jsonText.ts';
 import { readPipeline } from '../readPipeline.ts';
-import { requireOut } from './fit.ts';
+import { requireOut } from '../requireOut.ts';
 
 const targets = ['onnx', 'sql', 'python', 'json', 'card'] as const;
 

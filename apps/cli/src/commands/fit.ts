@@ -1,27 +1,28 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import {
-  type Evaluation,
-  evaluatePredictions,
+  type Engine,
+  type FairnessTerm,
+  type FitResult,
+  fitPipeline,
   graphAgreement,
   graphSummary,
-  type Pipeline,
+  mostExact,
   pipelineToJson,
-  restrictGraph,
+  type Work,
 } from 'pairfair';
-import { type Command, UsageError, type Values } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
-import { describeData, describeGraph } from '../describeData.ts';
-import { chooseEngine } from '../engine/chooseEngine.ts';
-import { engineEvaluation } from '../engine/engineEvaluation.ts';
-import { engineFit, type FittedEngine } from '../engine/engineFit.ts';
+import { describeData, describeGraph, describeRoles } from '../describeData.ts';
+import { chooseEngine, openData } from '../engine/chooseEngine.ts';
 import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
-import { type FitChoices, fitPipeline } from '../fitPipeline.ts';
-import { type LoadedData, loadData } from '../loadData.ts';
+import { fairnessTerms } from '../fairnessTerms.ts';
+import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
-import { predictLoaded } from '../predictLoaded.ts';
-import type { LoadedTarget } from '../readTarget.ts';
+import { readSpec, requireTarget } from '../readSpec.ts';
+import { requireOut } from '../requireOut.ts';
 import { sealJson } from '../seal.ts';
-import { type Side, sideInformation } from '../sideInformation.ts';
+import { readSide } from '../side.ts';
+import { type TableRoles, tableRoles } from '../tableRoles.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Learns a model from a table and judgments and saves it. */
@@ -46,75 +47,82 @@ export const fit: Command = {
     },
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
   ],
-  async run({ positionals, values, terminal, signal }) {
+  async run(invocation) {
+    const { values, terminal, signal } = invocation;
     const out = requireOut(values);
-    const source = String(positionals[0]);
-    const choices = fitChoices(values);
-    const engine = await chooseEngine(source, values, terminal);
-    const mode = values['neighbor-mode'];
-    if (engine !== 'memory' || (mode !== undefined && mode !== 'exact')) {
-      const fitted = await engineFit(source, engine, choices, values, terminal, signal);
-      return saveEngineFit(fitted, out, terminal);
+    const work = { signal, onProgress: terminal.progress };
+    const { engine, roles, terms } = await openTable(invocation, work);
+    try {
+      if (roles.description.rows > mostExact && values['neighbor-mode'] === undefined) {
+        terminal.note(
+          `More than ${mostExact} people: similar ones are looked for in a sample (--neighbor-mode exact looks among all).`,
+        );
+      }
+      const spec = readSpec(requireTarget(roles), terms, values);
+      const fitted = await fitPipeline(engine, spec, work);
+      terminal.stage('fit');
+      await atomicWriteFile(out, sealJson(pipelineToJson(fitted.pipeline)));
+      terminal.stage('written');
+      return reportFit(fitted, engine.name, out, terminal);
+    } finally {
+      await engine.close();
     }
-    const data = requireTarget(await loadData(source, values, terminal));
-    if (data.table.rows > mostExact && mode === undefined) {
-      terminal.note(
-        `More than ${mostExact} people: similar ones are looked for in a sample (--neighbor-mode exact looks among all).`,
-      );
-      const fitted = await engineFit(source, engine, choices, values, terminal, signal);
-      return saveEngineFit(fitted, out, terminal);
-    }
-    describeData(data, terminal);
-    const side = await sideInformation(data, values);
-    describeGraph(graphSummary(side.graph, data.groups), terminal);
-    // What the model itself warns of is said below.
-    const { warnings: agreement } = graphAgreement(side.provenance);
-    for (const note of side.notes) if (!agreement.includes(note)) terminal.note(`  ${note}`);
-    terminal.stage('graph');
-    const pipeline = fitPipeline(data, side, choices, values, terminal);
-    await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
-    terminal.stage('written');
-
-    const evaluation = evaluateFit(data, side, pipeline);
-    return report(pipeline, evaluation, out, terminal);
   },
 };
 
-/** Above this many people similar ones are looked for in a sample, unless asked otherwise. */
-const mostExact = 200_000;
-
-function fitChoices(values: Values): FitChoices {
-  return {
-    gamma: Number(values.gamma ?? 0.5),
-    dims: values.dims === undefined ? undefined : Number(values.dims),
-    ridge: values.ridge === undefined ? undefined : Number(values.ridge),
-    c: 1,
-    threshold: Number(values.threshold ?? 0.5),
-  };
+interface OpenTable {
+  readonly engine: Engine;
+  readonly roles: TableRoles;
+  readonly terms: readonly FairnessTerm[];
 }
 
-async function saveEngineFit(
-  { fit: { pipeline, counts, neighbors }, data }: FittedEngine,
-  out: string,
-  terminal: Terminal,
-): Promise<object> {
-  await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
-  const names = data.selection.groups.names;
-  const evaluation = counts && {
-    on: data.selection.part ? ('test' as const) : ('training' as const),
-    ...engineEvaluation(counts, names, pipeline.threshold),
-  };
-  return { ...report(pipeline, evaluation, out, terminal), neighbors };
+/** Opens DATA where the flags or its size say, and tells how it was understood. */
+async function openTable(
+  { positionals, values, terminal }: Invocation,
+  work: Work,
+): Promise<OpenTable> {
+  const source = String(positionals[0]);
+  const name = await chooseEngine(source, values, terminal);
+  if (name === 'memory') {
+    const data = await loadData(source, values, terminal);
+    describeData(data, terminal);
+    const side = await readSide(data, values, work);
+    describeGraph(graphSummary(side.graph, data.people.groups), terminal);
+    for (const note of side.notes) terminal.note(`  ${note}`);
+    terminal.stage('graph');
+    return { engine: data.engine, roles: data, terms: side.terms };
+  }
+  const engine = await openData(source, name, values);
+  try {
+    const roles = await tableRoles(engine, values, work);
+    describeRoles(roles, terminal);
+    for (const note of roles.description.notes) terminal.note(`  ${note}`);
+    const terms = await fairnessTerms(engine, roles, values, work);
+    terminal.stage('table');
+    return { engine, roles, terms };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 /** Tells what was learned; returns the document of --json. */
-function report(
-  pipeline: Pipeline,
-  evaluation: (Evaluation & { readonly on: 'test' | 'training' }) | null,
+function reportFit(
+  { pipeline, evaluation, neighbors, fairness, rows, leftOut }: FitResult,
+  engine: string,
   out: string,
   terminal: Terminal,
 ): object {
+  for (const note of leftOutNote(leftOut, rows + leftOut)) {
+    if (engine !== 'memory') terminal.note(`  ${note}`);
+  }
   for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+  const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
+  for (const { warnings } of fairness) {
+    for (const warning of warnings) {
+      if (engine !== 'memory' && !agreement.includes(warning)) terminal.note(`  ${warning}`);
+    }
+  }
   for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
   terminal.print(`Saved ${out}`);
   const { settings, diagnostics, eigenvalues } = pipeline.representation as never as {
@@ -125,42 +133,10 @@ function report(
   return {
     format: 'pairfair/fit',
     version: 1,
-    model: out,
-    ...{ settings, eigenvalues, diagnostics },
+    ...{ engine, model: out, people: rows, left_out: leftOut },
+    ...{ settings, eigenvalues, diagnostics, neighbors },
+    fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
     evaluation,
     warnings: pipeline.warnings,
   };
-}
-
-/** The value of --out. */
-export function requireOut(values: Values): string {
-  if (typeof values.out !== 'string') throw new UsageError('--out is needed: where to write.');
-  return values.out;
-}
-
-/** Data that have a target. */
-export function requireTarget(data: LoadedData): LoadedData & { readonly target: LoadedTarget } {
-  if (!data.target) throw new UsageError('--target is needed.');
-  return { ...data, target: data.target };
-}
-
-/** Measures on the test people of the study's split, else on the training people. */
-function evaluateFit(
-  data: LoadedData & { readonly target: LoadedTarget },
-  side: Side,
-  pipeline: Parameters<typeof predictLoaded>[0],
-): (Evaluation & { readonly on: 'test' | 'training' }) | null {
-  if (data.target.kind !== 'binary') return null;
-  const { scores } = predictLoaded(pipeline, data);
-  const people = data.split?.test ?? Uint32Array.from(scores, (_, i) => i);
-  const pick = (values: ArrayLike<number>) => Float64Array.from(people, (i) => values[i]!);
-  const evaluation = evaluatePredictions({
-    labels: pick(data.target.values),
-    scores: pick(scores),
-    groups: pick(data.groups),
-    groupNames: data.groupNames,
-    graphs: { fairness: data.split ? restrictGraph(side.graph, people).graph : side.graph },
-    threshold: pipeline.threshold,
-  });
-  return { on: data.split ? 'test' : 'training', ...evaluation };
 }

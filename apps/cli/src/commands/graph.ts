@@ -1,12 +1,12 @@
-import { graphSummary } from 'pairfair';
+import { graphAgreement, graphSummary } from 'pairfair';
 import type { Command } from '../command.ts';
 import { graphFlags, graphOutFlag, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
 import { summaryLines } from '../graphLines.ts';
 import { loadData } from '../loadData.ts';
+import { requireOut } from '../requireOut.ts';
 import { saveGraph } from '../saveGraph.ts';
-import { sideInformation } from '../sideInformation.ts';
-import { requireOut } from './fit.ts';
+import { readSide } from '../side.ts';
 
 /** Makes a fairness graph and saves it. */
 export const graph: Command = {
@@ -20,11 +20,12 @@ export const graph: Command = {
     const out = requireOut(values);
     const data = await loadData(String(positionals[0]), values, terminal, []);
     describeData(data, terminal);
-    const side = await sideInformation(data, values);
-    const summary = graphSummary(side.graph, data.groups);
-    for (const line of summaryLines(summary, data.groupNames)) terminal.print(line);
-    for (const note of side.notes) terminal.note(`Note: ${note}`);
-    await saveGraph(out, side.graph, data.ids, side.provenance, terminal);
-    return { format: 'pairfair/graph-summary', version: 1, ...summary, notes: side.notes, out };
+    const { graph, provenance, notes: own } = await readSide(data, values);
+    const notes = [...graphAgreement(provenance).warnings, ...own];
+    const summary = graphSummary(graph, data.people.groups);
+    for (const line of summaryLines(summary, data.groups.names)) terminal.print(line);
+    for (const note of notes) terminal.note(`Note: ${note}`);
+    await saveGraph(out, graph, data.people.ids, provenance, terminal);
+    return { format: 'pairfair/graph-summary', version: 1, ...summary, notes, out };
   },
 };

@@ -3,7 +3,7 @@ import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
 import { readPipeline } from '../readPipeline.ts';
-import { requireOut } from './fit.ts';
+import { requireOut } from '../requireOut.ts';
 
 const fileFlags: readonly Flag[] = [
   { name: 'id', kind: 'text', value: 'COL', help: 'a column to carry over (row numbers from 1)' },

@@ -7,8 +7,8 @@ import { type LoadedExperiments, loadExperiments } from '../reproduce/experiment
 import type { CurveKind } from '../reproduce/runCurves.ts';
 import type { RunOptions } from '../reproduce/runExperiment.ts';
 import { type WrittenExperiment, writeExperiment } from '../reproduce/writeExperiment.ts';
+import { requireOut } from '../requireOut.ts';
 import { versions } from '../version.ts';
-import { requireOut } from './fit.ts';
 
 const dataSets = ['synthetic-low', 'synthetic-high', 'crime', 'compas'];
 const curves: readonly CurveKind[] = ['gamma', 'sparsity'];

@@ -1,6 +1,9 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import {
+  amongPeople,
+  fitPipeline,
   foldData,
+  type GraphProvenance,
   type Grid,
   graphAgreement,
   graphSummary,
@@ -10,18 +13,19 @@ import {
   parseObjective,
   pipelineToJson,
   stratifiedFolds,
+  termsGraph,
 } from 'pairfair';
 import { onlyGammaZero } from '../chanceWarnings.ts';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { comparisonStudy } from '../comparisonStudy.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph } from '../describeData.ts';
-import { fitPipeline } from '../fitPipeline.ts';
-import { loadData } from '../loadData.ts';
-import { figure } from '../measureLines.ts';
+import { type LoadedData, loadData } from '../loadData.ts';
+import { figure, measureLines } from '../measureLines.ts';
+import { readSpec, requireTarget } from '../readSpec.ts';
+import { requireOut } from '../requireOut.ts';
 import { sealJson } from '../seal.ts';
-import { sideInformation } from '../sideInformation.ts';
-import { requireOut, requireTarget } from './fit.ts';
+import { readSide, type Side } from '../side.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
 
@@ -69,25 +73,24 @@ export const tune: Command = {
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
     const objective = readObjective(values);
-    const data = requireTarget(await loadData(String(positionals[0]), values, terminal));
+    const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
-    const side = await sideInformation(data, values);
-    describeGraph(graphSummary(side.graph, data.groups), terminal);
-    const agreement = graphAgreement(side.provenance);
-    for (const note of side.notes)
-      if (!agreement.warnings.includes(note)) terminal.note(`  ${note}`);
+    const side = await readSide(data, values);
+    describeGraph(graphSummary(side.graph, data.people.groups), terminal);
+    for (const note of side.notes) terminal.note(`  ${note}`);
     const study = comparisonStudy(data, side);
-    const people = data.split?.train ?? Uint32Array.from(data.ids, (_, i) => i);
+    const people = data.parts?.train ?? Uint32Array.from(study.groups, (_, i) => i);
+    const agreement = graphAgreement(trainingProvenance(data, side));
     const seed = Number(values.seed ?? 1);
     const strata = {
-      groups: Int32Array.from(people, (i) => data.groups[i]!),
-      labels: Float64Array.from(people, (i) => data.target.values[i]!),
+      groups: Int32Array.from(people, (i) => study.groups[i]!),
+      labels: Float64Array.from(people, (i) => study.labels[i]!),
     };
     const folds = stratifiedFolds(strata, { folds: Number(values.folds ?? 5), seed }).map((fold) =>
       foldData(
         study,
         { train: fold.train.map((k) => people[k]!), test: fold.test.map((k) => people[k]!) },
-        { neighbors: Number(values.neighbors ?? 10), seed },
+        { neighbors: Number(values.neighbors ?? 10), seed, tuning: true },
       ),
     );
     terminal.stage('folds');
@@ -106,22 +109,26 @@ export const tune: Command = {
     );
     const warnings = [...(agreement.chance ? [onlyGammaZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
-    const pipeline = fitPipeline(
-      data,
-      side,
-      { gamma: gamma!, dims, ridge, c: c!, threshold: Number(values.threshold ?? 0.5) },
-      values,
-      terminal,
-    );
+    const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
+    const { pipeline, evaluation } = await fitPipeline(data.engine, spec, {
+      ...{ signal, onProgress: terminal.progress },
+    });
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
+    for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
     return {
-      ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found },
+      ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found, evaluation },
       warnings: [...warnings, ...pipeline.warnings],
     };
   },
 };
+
+/** Where the judgments about the people learned from come from, and how far those judges agree. */
+function trainingProvenance({ people, parts }: LoadedData, side: Side): GraphProvenance {
+  if (!parts) return side.provenance;
+  return termsGraph(side.terms, amongPeople(people, parts.train)).provenance;
+}
 
 /** The objective from the flags, checked. */
 export function readObjective(values: Values): Objective {

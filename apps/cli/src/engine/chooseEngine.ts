@@ -1,4 +1,10 @@
-import { type Engine, isClickHouse, openEngine } from '@pairfair/engines/engine';
+import {
+  type EngineName,
+  isClickHouse,
+  openEngine,
+  type ReadAnyTableOptions,
+  type TableEngine,
+} from '@pairfair/engines/engine';
 import { sourceSize } from '@pairfair/engines/tables';
 import { UsageError, type Values } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
@@ -11,8 +17,8 @@ export async function chooseEngine(
   source: string,
   values: Values,
   terminal: Terminal,
-): Promise<Engine['name']> {
-  const asked = values.engine as Engine['name'] | undefined;
+): Promise<EngineName> {
+  const asked = values.engine as EngineName | undefined;
   requireSize(values['memory-limit']);
   if (isClickHouse(source)) {
     if (asked !== undefined && asked !== 'clickhouse') {
@@ -51,20 +57,30 @@ export function requireNoFileFlags(values: Values): void {
   throw new UsageError(`--${given} is about files; a ClickHouse server has its own ways.`);
 }
 
-/** Opens DATA with the flags that say how to read it. */
-export function openData(
-  source: string,
-  engine: Engine['name'],
+/** How the flags say a table is to be read. */
+export function readingOptions(
   values: Values,
   categorical: readonly string[] = (values.categorical as string[] | undefined) ?? [],
-): Promise<Engine> {
-  return openEngine(source, {
-    engine,
+): Pick<ReadAnyTableOptions, 'categorical' | 'missing' | 'delimiter'> {
+  return {
     categorical,
     ...(values['missing-values'] !== undefined && {
       missing: ['', ...(values['missing-values'] as string[])],
     }),
     ...(typeof values.delimiter === 'string' && { delimiter: values.delimiter }),
+  };
+}
+
+/** Opens DATA with the flags that say how to read it. */
+export function openData(
+  source: string,
+  engine: EngineName,
+  values: Values,
+  categorical?: readonly string[],
+): Promise<TableEngine> {
+  return openEngine(source, {
+    engine,
+    ...readingOptions(values, categorical),
     ...(typeof values['memory-limit'] === 'string' && { memoryLimit: values['memory-limit'] }),
     ...(typeof values.workers === 'number' && { threads: values.workers }),
   });

@@ -20,6 +20,6 @@ export const engineFlags: readonly Flag[] = [
 export const neighborModeFlag: Flag = {
   name: 'neighbor-mode',
   kind: 'text',
-  help: 'similar people: exactly, in a sample, or in nearby cells (exact up to 200000 people, then sample)',
-  choices: ['exact', 'sample', 'cells'],
+  help: 'similar people: among everybody, or in a sample (exact up to 200000 people, then sample)',
+  choices: ['exact', 'sample'],
 };

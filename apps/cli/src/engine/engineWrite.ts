@@ -1,4 +1,4 @@
-import type { Engine, Output, Written } from '@pairfair/engines/engine';
+import type { EngineName, Output, Written } from '@pairfair/engines/engine';
 import type { Pipeline } from 'pairfair';
 import type { Values } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
@@ -8,7 +8,7 @@ import { openData } from './chooseEngine.ts';
 export async function engineWrite(
   pipeline: Pipeline,
   source: string,
-  name: Engine['name'],
+  name: EngineName,
   columns: Output['columns'],
   { values, out, terminal, signal }: WriteCall,
 ): Promise<Written> {

@@ -4,6 +4,7 @@ import { pairWeight } from '../graphs/pairWeight.ts';
 import { quantileGraph } from '../graphs/quantileGraph.ts';
 import { restrictGraph } from '../graphs/restrictGraph.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { termsGraph } from '../pipeline/termGraph.ts';
 import type { Study } from './study.ts';
 
 /** W^F among some people, and how many pairs were left out because they straddle the split. */
@@ -27,13 +28,25 @@ export function fairnessGraph(
   if (side.kind === 'classes') {
     return { graph: classesGraph(Int32Array.from(people, (i) => side.classes[i])), dropped: 0 };
   }
+  const theirGroups = Int32Array.from(people, (i) => groups[i]);
+  if (side.kind === 'terms') {
+    const { graph, unknown } = termsGraph(side.terms, {
+      ids: Array.from(people, (i) => side.ids[i]),
+      groups: theirGroups,
+      numbers: (name) => Float64Array.from(people, (i) => side.columns[name][i]),
+    });
+    return { graph, dropped: unknown };
+  }
   const scores = Float64Array.from(people, (i) => side.scores[i]);
-  const graph = quantileGraph(
-    scores,
-    Int32Array.from(people, (i) => groups[i]),
-    { quantiles: side.quantiles, ties: side.ties },
-  );
-  return { graph, dropped: 0 };
+  const { quantiles, ties } = side;
+  return { graph: quantileGraph(scores, theirGroups, { quantiles, ties }), dropped: 0 };
+}
+
+/** The fairness graph among everybody of a study, for descriptions of it. */
+export function studyGraph(study: Study): Graph {
+  if (study.side.kind === 'graph') return study.side.graph;
+  const everybody = Uint32Array.from({ length: study.labels.length }, (_, i) => i);
+  return fairnessGraph(study, everybody, 'train').graph;
 }
 
 /** Columns that say what the judgments say: what the "+" forms of the baselines are given. */
@@ -55,7 +68,7 @@ export function sideColumns(
   graph: Graph,
 ): SideColumns {
   const { side } = study;
-  if (side.kind === 'graph')
+  if (side.kind === 'graph' || side.kind === 'terms')
     return scaledColumns(neighborRows(graph), zeros(test.length, train.length));
   const values =
     side.kind === 'classes'

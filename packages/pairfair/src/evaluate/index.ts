@@ -20,6 +20,7 @@ export {
 export type { Credit } from './credit.ts';
 export { type CurvePlan, type CurvePoint, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
+export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export { foldOfRun } from './foldOfRun.ts';
 export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearch.ts';
@@ -54,7 +55,7 @@ export {
   stratifiedFolds,
 } from './splitPeople.ts';
 export { fitStandardizer, type Standardizer, standardize } from './standardize.ts';
-export type { SideInformation, Study } from './study.ts';
+export { type SideInformation, type Study, sideOfTerms } from './study.ts';
 export { type RunStudy, type StudySource, studyOfRun } from './studySource.ts';
 export {
   type ComparisonSummary,

@@ -131,6 +131,7 @@ function taskOf(
 function sideOf(side: SideInformation, train: Uint32Array, fairness: Graph): SideInformation {
   switch (side.kind) {
     case 'graph':
+    case 'terms':
       return { kind: 'graph', graph: fairness };
     case 'classes':
       return { ...side, classes: Int32Array.from(train, (i) => side.classes[i]) };

@@ -1,4 +1,5 @@
 import { Random } from '../random.ts';
+import { studyGraph } from './fairnessGraph.ts';
 import type { Split } from './splitPeople.ts';
 import type { SideInformation, Study } from './study.ts';
 import { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
@@ -20,10 +21,12 @@ export function sparseRun(
     return studyOfRun({ ...source, pairs: Math.round(amount) }, run, seed);
   }
   const { study, split } = studyOfRun(source, run, seed);
-  return { study: { ...study, side: thinned(study, split, amount, runSeed(seed, run)) }, split };
+  const side = thinned(study, split, amount, runSeed(seed, run));
+  return { study: { ...study, side }, split };
 }
 
-function thinned({ side }: Study, { train }: Split, share: number, seed: number): SideInformation {
+function thinned(study: Study, { train }: Split, share: number, seed: number): SideInformation {
+  const { side } = study;
   const order = new Random(seed, 'sparsity').shuffle(train.slice());
   const forgotten = order.subarray(Math.round(share * order.length));
   if (side.kind === 'classes') {
@@ -37,6 +40,7 @@ function thinned({ side }: Study, { train }: Split, share: number, seed: number)
     return { ...side, scores };
   }
   // Test people are judged on what the whole graph says of them.
-  const graph = thinGraph(side.graph, share, forgotten, seed);
-  return { kind: 'graph', graph, test: side.test ?? side.graph };
+  const whole = studyGraph(study);
+  const test = side.kind === 'graph' ? (side.test ?? whole) : whole;
+  return { kind: 'graph', graph: thinGraph(whole, share, forgotten, seed), test };
 }

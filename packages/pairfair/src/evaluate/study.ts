@@ -1,4 +1,8 @@
 import type { Graph } from '../graphs/graph.ts';
+import { ratingClasses } from '../judgments/ratings/ratingClasses.ts';
+import { isRule } from '../pipeline/fairnessLinks.ts';
+import type { FairnessTerm } from '../pipeline/fitSpec.ts';
+import { type GraphPeople, ruleGraph } from '../pipeline/termGraph.ts';
 import type { Table } from '../recipe/table.ts';
 import type { Split } from './splitPeople.ts';
 
@@ -29,4 +33,45 @@ export type SideInformation =
       readonly scores: Float64Array;
       readonly quantiles: number;
       readonly ties: 'spread' | 'share';
+    }
+  /** Several of these, or judges' answers: put together anew among the people of every fold. */
+  | {
+      readonly kind: 'terms';
+      readonly terms: readonly FairnessTerm[];
+      /** What people are called in the terms. */
+      readonly ids: readonly string[];
+      /** The numbers that terms speak of, by column. */
+      readonly columns: Readonly<Record<string, Float64Array>>;
     };
+
+/**
+ * The side information that some terms stand for: a rating, a ranking or a graph where it is one
+ * of these alone, else the terms themselves.
+ */
+export function sideOfTerms(terms: readonly FairnessTerm[], people: GraphPeople): SideInformation {
+  const [first, ...others] = terms;
+  if (first && others.length === 0 && first.weight === 1 && isRule(first)) {
+    const { rule } = first;
+    if (rule.kind === 'quantiles') {
+      const { quantiles, ties } = rule;
+      return { kind: 'ranking', scores: people.numbers(rule.column), quantiles, ties };
+    }
+    // Classes of equal frequency depend on who is among them.
+    if (rule.kind === 'classes' && rule.classes.rule !== 'equal-frequency') {
+      const classes = ratingClasses(people.numbers(rule.column), rule.classes);
+      return { kind: 'classes', classes };
+    }
+    if (rule.kind === 'relation' || rule.kind === 'pairs') {
+      return { kind: 'graph', graph: ruleGraph(rule, people).graph };
+    }
+  }
+  const named = terms.flatMap((term) =>
+    isRule(term) && 'column' in term.rule ? [term.rule.column] : [],
+  );
+  return {
+    kind: 'terms',
+    terms,
+    ids: people.ids,
+    columns: Object.fromEntries(named.map((name) => [name, people.numbers(name)])),
+  };
+}

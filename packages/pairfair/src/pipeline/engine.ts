@@ -98,12 +98,13 @@ export interface Selection {
     /** What the groups are called, by number. */
     readonly names: readonly string[];
   };
+  /** Null: nobody needs one, and y is 0 for everybody. */
   readonly target: {
     readonly column: string;
     /** `binary`: y = 1 where the text is `positive`, else 0; `numeric`: the number itself. */
     readonly kind: 'binary' | 'numeric';
     readonly positive: string;
-  };
+  } | null;
   /**
    * Only people whose text in `column` is `value`, whatever its case, take part: nobody else
    * touches anything that is computed, ranks and classes of ratings included. Null: everybody.

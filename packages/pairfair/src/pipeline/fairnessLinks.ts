@@ -39,6 +39,8 @@ export async function fairnessLinks(
 
 interface TermRules {
   readonly rules: readonly { readonly weight: number; readonly rule: LinkRule }[];
+  /** Answers that also speak of somebody else, and do not count. */
+  readonly leftOut: number;
   readonly provenance: GraphProvenance;
   readonly warnings: readonly string[];
 }
@@ -46,7 +48,7 @@ interface TermRules {
 async function rulesOf(people: People, term: FairnessTerm, work: Work): Promise<TermRules> {
   if (isRule(term)) {
     const { rule, provenance } = term;
-    return { rules: [{ weight: 1, rule }], provenance, warnings: [] };
+    return { rules: [{ weight: 1, rule }], leftOut: 0, provenance, warnings: [] };
   }
   const groups = await people.groupsOf(judgedPeople(term.judgments), work);
   return judgmentRules(term, groups);
@@ -75,7 +77,10 @@ export function judgmentRules(
   const inside = read.judgments.flatMap(({ people }, k) =>
     people.every((id) => groups.has(String(id))) ? [k] : [],
   );
-  if (inside.length === 0) return { rules: [], provenance: { method: 'judgments' }, warnings: [] };
+  const leftOut = read.judgments.length - inside.length;
+  if (inside.length === 0) {
+    return { rules: [], leftOut, provenance: { method: 'judgments' }, warnings: [] };
+  }
   const among = {
     ...read,
     judgments: inside.map((k) => read.judgments[k]),
@@ -87,7 +92,7 @@ export function judgmentRules(
     ...(onProblem && { onProblem }),
   });
   const { graph, provenance, warnings } = aggregateJudgments(answers, aggregate);
-  return { rules: graphRules(graph, known), provenance, warnings };
+  return { rules: graphRules(graph, known), leftOut, provenance, warnings };
 }
 
 /** Where a sum of terms comes from. */

@@ -58,7 +58,8 @@ export interface JudgmentTerm {
   readonly weight: number;
   readonly judgments: ReadJudgments;
   readonly onProblem?: NonNullable<CollectOptions['onProblem']>;
-  readonly aggregate?: Omit<AggregateOptions, 'signal' | 'onProgress' | 'agreement'>;
+  /** How answers become links; `agreement` spares measuring it again among every set of people. */
+  readonly aggregate?: Omit<AggregateOptions, 'signal' | 'onProgress'>;
 }
 
 /** What a fit learned. */

@@ -47,7 +47,7 @@ export {
 } from './neighborForm.ts';
 export { requireRows } from './requireRows.ts';
 export { samplePeople } from './samplePeople.ts';
-export { type SelectedPeople, selectPeople } from './selectPeople.ts';
+export { amongPeople, type SelectedPeople, selectPeople } from './selectPeople.ts';
 export { sortedCombinations, tooManyCombinations } from './sortedCombinations.ts';
 export {
   type GraphPeople,

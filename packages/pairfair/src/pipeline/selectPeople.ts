@@ -35,7 +35,9 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
     { length: table.rows },
     (_, i) => numbers.get(JSON.stringify(groupTexts.map((texts) => texts[i]))) ?? -1,
   );
-  const yOf = targetNumbers(requireColumn(table, target.column), target);
+  const yOf = target
+    ? targetNumbers(requireColumn(table, target.column), target)
+    : new Float64Array(table.rows);
   const everybody = Uint32Array.from({ length: table.rows }, (_, i) => i);
   const usable = everybody.filter((i) => groupOf[i] >= 0 && !Number.isNaN(yOf[i]));
   if (id !== null) requireIds(requireColumn(table, id), usable);
@@ -57,6 +59,21 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
   };
 }
 
+/** Some of the people, in the given order. */
+export function amongPeople(people: SelectedPeople, some: ArrayLike<number>): SelectedPeople {
+  return {
+    rows: Uint32Array.from(some, (i) => people.rows[i]),
+    leftOut: people.leftOut,
+    groups: Int32Array.from(some, (i) => people.groups[i]),
+    y: Float64Array.from(some, (i) => people.y[i]),
+    ids: Array.from(some, (i) => people.ids[i]),
+    numbers: (name) => {
+      const numbers = people.numbers(name);
+      return Float64Array.from(some, (i) => numbers[i]);
+    },
+  };
+}
+
 function requireIds(column: Column, rows: Uint32Array): void {
   const texts = columnTexts(column);
   const seen = new Set<string>();
@@ -72,7 +89,10 @@ function requireIds(column: Column, rows: Uint32Array): void {
   }
 }
 
-function targetNumbers(column: Column, { kind, positive }: Selection['target']): Float64Array {
+function targetNumbers(
+  column: Column,
+  { kind, positive }: NonNullable<Selection['target']>,
+): Float64Array {
   if (kind === 'numeric') return columnNumbers(column);
   return Float64Array.from(columnTexts(column), (text) =>
     text === null ? Number.NaN : text === positive ? 1 : 0,

@@ -8,7 +8,7 @@ import { quantileGraph } from '../graphs/quantileGraph.ts';
 import { sumGraphs } from '../graphs/sumGraphs.ts';
 import { ratingClasses } from '../judgments/ratings/ratingClasses.ts';
 import { isRule, joinedProvenance, judgmentRules } from './fairnessLinks.ts';
-import type { FairnessTerm } from './fitSpec.ts';
+import type { FairnessTerm, RuleTerm } from './fitSpec.ts';
 import type { LinkRule, MemberRelation, PairRelation } from './linkRule.ts';
 
 /** People in memory, as far as links need to know them. */
@@ -61,22 +61,28 @@ export interface SideGraph extends RuleGraph {
 /** The weighted sum of the terms' graphs among these people: nobody else has a say in it. */
 export function termsGraph(terms: readonly FairnessTerm[], people: GraphPeople): SideGraph {
   const made = terms.map((term) => {
-    const { rules, provenance, warnings } = isRule(term)
-      ? { rules: [{ weight: 1, rule: term.rule }], provenance: term.provenance, warnings: [] }
+    const { rules, leftOut, provenance, warnings } = isRule(term)
+      ? ruleOnly(term)
       : judgmentRules(term, new Map(people.ids.map((id, i) => [id, people.groups[i]])));
     const graphs = rules.map(({ weight, rule }) => ({
       ...ruleGraph(rule, people),
       weight: weight * term.weight,
     }));
-    return { graphs, provenance, warnings };
+    return { graphs, leftOut, provenance, warnings };
   });
   const graphs = made.flatMap((term) => term.graphs);
   return {
     graph: sumOf(graphs, people.ids.length),
-    unknown: graphs.reduce((sum, { unknown }) => sum + unknown, 0),
+    unknown:
+      graphs.reduce((sum, { unknown }) => sum + unknown, 0) +
+      made.reduce((sum, { leftOut }) => sum + leftOut, 0),
     provenance: joinedProvenance(made),
     warnings: made.flatMap(({ warnings }) => warnings),
   };
+}
+
+function ruleOnly({ rule, provenance }: RuleTerm) {
+  return { rules: [{ weight: 1, rule }], leftOut: 0, provenance, warnings: [] };
 }
 
 function sumOf(

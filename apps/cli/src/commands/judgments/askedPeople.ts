@@ -10,7 +10,7 @@ import {
 import { type Invocation, UsageError, type Values } from '../../command.ts';
 import { graphFlags } from '../../dataFlags.ts';
 import { loadData } from '../../loadData.ts';
-import { sideInformation } from '../../sideInformation.ts';
+import { readSide } from '../../side.ts';
 
 /** Whom made-up judges are asked about, what they are asked, and what is true. */
 export interface AskedPeople {
@@ -41,10 +41,12 @@ export async function askedPeople(invocation: Invocation): Promise<AskedPeople> 
   }
   const within = values.ranking !== undefined || kind === 'comparison';
   const data = await loadData(source, values, terminal, within ? ['protected'] : []);
-  const { information } = await sideInformation(data, values);
-  const { groups, ids, table, split } = data;
-  const task = simulationTask(information, groups, kind);
-  return { task, ids, groups, sides: sidesOf(ids.length, split?.test), table, synthetic: null };
+  const { information, graph } = await readSide(data, values);
+  const { table, parts } = data;
+  const { groups, ids } = data.people;
+  const known = information.kind === 'terms' ? ({ kind: 'graph', graph } as const) : information;
+  const task = simulationTask(known, groups, kind);
+  return { task, ids, groups, sides: sidesOf(ids.length, parts?.test), table, synthetic: null };
 }
 
 /** What says something about a table says nothing about synthetic people. */

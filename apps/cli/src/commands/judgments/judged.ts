@@ -1,7 +1,7 @@
-import type { Answers } from 'pairfair';
+import { type Answers, judgedPeople } from 'pairfair';
 import type { Flag, Invocation } from '../../command.ts';
 import { roleFlags } from '../../dataFlags.ts';
-import { aggregationFlags, answersOf, peopleOf, readJudgmentFile } from '../../judgmentAnswers.ts';
+import { aggregationFlags, answersOf, readJudgmentFile } from '../../judgmentAnswers.ts';
 import { loadData } from '../../loadData.ts';
 
 /** The answers in a file, and whom they are about. */
@@ -28,7 +28,7 @@ export const judgedFlags: readonly Flag[] = [
 export async function judged({ positionals, values, terminal }: Invocation): Promise<Judged> {
   const read = await readJudgmentFile(String(positionals[1]));
   if (values.people === undefined) {
-    const ids = peopleOf(read);
+    const ids = judgedPeople(read);
     return {
       answers: answersOf(read, ids, undefined, values),
       ids,
@@ -37,7 +37,8 @@ export async function judged({ positionals, values, terminal }: Invocation): Pro
     };
   }
   const data = await loadData(String(values.people), values, terminal, []);
-  const groups = values.protected === undefined ? undefined : data.groups;
-  const answers = answersOf(read, data.ids, groups, values);
-  return { answers, ids: data.ids, groups, groupNames: data.groupNames };
+  const { ids } = data.people;
+  const groups = values.protected === undefined ? undefined : data.people.groups;
+  const answers = answersOf(read, ids, groups, values);
+  return { answers, ids, groups, groupNames: data.groups.names };
 }

@@ -15,9 +15,8 @@ import { graphFlags, modelFlags, roleFlags } from '../../dataFlags.ts';
 import { describeData } from '../../describeData.ts';
 import { loadData } from '../../loadData.ts';
 import { sealJson } from '../../seal.ts';
-import { sideInformation } from '../../sideInformation.ts';
+import { readSide } from '../../side.ts';
 import { versions } from '../../version.ts';
-import { requireTarget } from '../fit.ts';
 import { requireNoTableFlags, syntheticSets } from './askedPeople.ts';
 import { panelFlags, panelWords, readPanel } from './panel.ts';
 import { planAnswer, planFigure, planTable } from './planText.ts';
@@ -97,11 +96,14 @@ async function planSource({
     requireNoTableFlags(values, name);
     return { source: { kind: 'admissions', extraColumns }, kind: asked ?? 'pair' };
   }
-  const data = requireTarget(await loadData(name, values, terminal));
+  const data = await loadData(name, values, terminal);
   describeData(data, terminal);
-  const side = await sideInformation(data, values);
-  const { kind } = simulationTask(side.information, data.groups, asked);
-  return { source: { kind: 'study', study: comparisonStudy(data, side) }, kind };
+  const side = await readSide(data, values);
+  const study = comparisonStudy(data, side);
+  const known =
+    study.side.kind === 'terms' ? { kind: 'graph' as const, graph: side.graph } : study.side;
+  const { kind } = simulationTask(known, study.groups, asked);
+  return { source: { kind: 'study', study }, kind };
 }
 
 /** The runs, shared out among workers; the same bits for any number of them. */
