@@ -1,14 +1,13 @@
 import { describe } from 'vitest';
-import type { Engine } from '../src/engine/engine.ts';
+import type { TableEngine } from '../src/engine/tableEngine.ts';
 import type { ContractTable } from './contractTable.ts';
 import { contractFaults } from './engineFaults.ts';
 import { contractModels } from './engineModels.ts';
-import { contractNeighbors } from './engineNeighbors.ts';
 import { contractStatistics } from './engineSums.ts';
 
 /** An adapter as the contract sees it. */
 export interface EngineAdapter {
-  readonly name: Engine['name'];
+  readonly name: 'memory' | 'duckdb' | 'clickhouse';
   /** Whether the engine holds a copy of the table, which nobody can change. */
   readonly holdsCopy?: boolean;
   /** Puts a table where the adapter reads it, and opens it. */
@@ -16,8 +15,8 @@ export interface EngineAdapter {
 }
 
 export interface OpenedTable {
-  readonly engine: Engine;
-  /** A new place that {@link Engine.write} can write to. */
+  readonly engine: TableEngine;
+  /** A new place that {@link TableEngine.write} can write to. */
   place(): string;
   /** What was written there: rows of values by column name; undefined when nothing is there. */
   readBack(place: string): Promise<Record<string, unknown>[] | undefined>;
@@ -35,7 +34,6 @@ export interface OpenedTable {
 export function engineContract(adapter: EngineAdapter): void {
   describe(`the ${adapter.name} engine`, () => {
     contractStatistics(adapter);
-    contractNeighbors(adapter);
     contractModels(adapter);
     contractFaults(adapter);
   });

@@ -1,22 +1,16 @@
 import fc from 'fast-check';
-import type { PairfairErrorCode } from 'pairfair';
+import { type Engine, fitPipeline, type PairfairErrorCode } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine/engine.ts';
-import { fitWithEngine } from '../src/engine/fitWithEngine.ts';
 import { type ContractTable, category, contractTable, names, numeric } from './contractTable.ts';
+import { rankings } from './contractTerms.ts';
 import type { EngineAdapter, OpenedTable } from './engineContract.ts';
 import { contractSpec, expectedPeople } from './expectedFit.ts';
-
-const ranking = {
-  weight: 1,
-  rule: { kind: 'quantiles', column: names.score, quantiles: 5, ties: 'spread' },
-} as const;
 
 /** What goes wrong: one clear error, nothing left behind, nothing written half. */
 export function contractFaults(adapter: EngineAdapter): void {
   const table = contractTable(150);
   const people = expectedPeople(table);
-  const spec = contractSpec(people, [ranking]);
+  const spec = contractSpec(people, [rankings[0]]);
 
   async function withTable(
     work: (opened: OpenedTable) => Promise<void>,
@@ -35,7 +29,7 @@ export function contractFaults(adapter: EngineAdapter): void {
     it('names a column that is not there', () =>
       withTable(async ({ engine }) => {
         const gone = { ...spec, features: [...spec.features, "no'such"] };
-        await expectError(fitWithEngine(engine, gone), 'unknown-name', /no'such/);
+        await expectError(fitPipeline(engine, gone), 'unknown-name', /no'such/);
       }));
 
     it('refuses ids that come twice', () =>
@@ -49,24 +43,20 @@ export function contractFaults(adapter: EngineAdapter): void {
         const { groups } = people.selection;
         const nobody = { ...people.selection, groups: { ...groups, combinations: [] } };
         const empty = { ...spec, selection: nobody };
-        await expectError(fitWithEngine(engine, empty), 'bad-data', /No row has both/);
-      }));
-
-    it('refuses cells for neighbours of a kernel', () =>
-      withTable(async ({ engine }) => {
-        const both = {
-          neighbors: { mode: 'cells' },
-          kernel: { name: 'rbf', landmarks: 5 },
-        } as const;
-        const fit = fitWithEngine(engine, { ...spec, ...both });
-        await expectError(fit, 'invalid-option', /not in cells/);
+        await expectError(fitPipeline(engine, empty), 'bad-data', /No row has both/);
       }));
 
     it('refuses texts where numbers are needed', () =>
       withTable(async ({ engine }) => {
-        const rule = { ...ranking.rule, column: names.job };
-        const texts = { ...spec, fairness: [{ weight: 1, rule }] };
-        await expectError(fitWithEngine(engine, texts), 'bad-data', /must hold numbers/);
+        const [term] = spec.fairness;
+        const rule = {
+          kind: 'quantiles',
+          column: names.job,
+          quantiles: 5,
+          ties: 'spread',
+        } as const;
+        const texts = { ...spec, fairness: [{ ...term, rule }] };
+        await expectError(fitPipeline(engine, texts), 'bad-data', /must hold numbers/);
       }));
 
     it.skipIf(adapter.holdsCopy)('stops when the table changes during the work', () =>
@@ -95,10 +85,10 @@ export function contractFaults(adapter: EngineAdapter): void {
     it('stops when it is cancelled, at any stage, and writes nothing', () =>
       withTable(async (opened) => {
         const stages: string[] = [];
-        await fitWithEngine(opened.engine, spec, { onProgress: ({ stage }) => stages.push(stage) });
+        await fitPipeline(opened.engine, spec, { onProgress: ({ stage }) => stages.push(stage) });
         for (const stop of new Set(stages)) {
           const controller = new AbortController();
-          const fit = fitWithEngine(opened.engine, spec, {
+          const fit = fitPipeline(opened.engine, spec, {
             signal: controller.signal,
             onProgress: ({ stage }) => {
               if (stage === stop) controller.abort();
@@ -108,11 +98,11 @@ export function contractFaults(adapter: EngineAdapter): void {
         }
         const before = AbortSignal.abort();
         await expectError(
-          fitWithEngine(opened.engine, spec, { signal: before }),
+          fitPipeline(opened.engine, spec, { signal: before }),
           'cancelled',
           /cancelled/,
         );
-        const { pipeline } = await fitWithEngine(opened.engine, spec);
+        const { pipeline } = await fitPipeline(opened.engine, spec);
         const place = opened.place();
         const output = { to: place, columns: { scores: true, representation: false }, id: null };
         await expectError(

@@ -1,148 +1,162 @@
 import {
+  binOf,
   type Column,
-  classesGraph,
-  edgesGraph,
-  evaluatePredictions,
+  type Evaluation,
+  type FitResult,
+  type FitSpec,
+  fitPipeline,
   type Graph,
   type Pipeline,
   pipelineFromJson,
   pipelineToJson,
-  quantileGraph,
   runPipeline,
   sumGraphs,
 } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineFit, FairnessTerm } from '../src/engine/fitSpec.ts';
-import { fitWithEngine } from '../src/engine/fitWithEngine.ts';
-import { ratingClasses } from '../src/engine/ratingClasses.ts';
-import { contractTable, names } from './contractTable.ts';
+import { type ContractTable, contractTable, names } from './contractTable.ts';
+import { memberships, pairs, rankings, ratings } from './contractTerms.ts';
 import type { EngineAdapter, OpenedTable } from './engineContract.ts';
-import { contractSpec, expectedPeople, expectedPipeline } from './expectedFit.ts';
+import {
+  contractSpec,
+  type ExpectedPeople,
+  expectedEvaluation,
+  expectedPeople,
+  expectedPipeline,
+  type WeightedTerm,
+} from './expectedFit.ts';
 
-const ranking = {
-  weight: 1,
-  rule: { kind: 'quantiles', column: names.score, quantiles: 5, ties: 'spread' },
-} as const satisfies FairnessTerm;
+/** A fit that every engine has to get right. */
+interface FitCase {
+  readonly title: string;
+  readonly terms: readonly WeightedTerm[];
+  readonly groups?: readonly string[];
+  readonly more?: Partial<FitSpec>;
+}
+
+const allTerms: readonly WeightedTerm[] = [
+  { ...rankings[0], weight: 1 },
+  { ...ratings[0], weight: 0.25 },
+  { ...memberships[0], weight: 3 },
+  { ...pairs, weight: 0.5 },
+];
+
+const cases: readonly FitCase[] = [
+  ...[...rankings, ...ratings, ...memberships, pairs].map((term) => ({
+    ...{ title: term.title, terms: [term] },
+  })),
+  { title: 'a weighted sum of rankings, ratings, memberships and pairs', terms: allTerms },
+  {
+    title: 'two protected columns, some of whose values are unknown',
+    terms: allTerms,
+    groups: [names.group, names.second],
+  },
+  {
+    title: 'a kernel',
+    terms: allTerms,
+    more: { kernel: { name: 'rbf', landmarks: 12 } },
+  },
+  {
+    title: 'robust scaling, every level a column of its own, another threshold',
+    terms: allTerms,
+    more: { recipe: { scaling: 'robust', missing: 'fill', maxLevels: 500 }, threshold: 0.4 },
+  },
+];
 
 /** Whole fits and what is done with them. */
 export function contractModels(adapter: EngineAdapter): void {
   const table = contractTable();
   const people = expectedPeople(table);
-  const graph = quantileGraph(people.numbers(names.score), people.groups, { quantiles: 5 });
   let opened: OpenedTable;
   beforeAll(async () => {
     opened = await adapter.open(table);
   });
   afterAll(async () => opened?.close());
 
-  describe('fits', () => {
-    it('learns the model that is learned in memory', async () => {
-      const spec = contractSpec(people, [ranking]);
-      const fit = await fitWithEngine(opened.engine, spec);
-      expectSameModel(fit.pipeline, expectedPipeline(people, graph, spec));
-      expect(fit.rows).toBe(people.rows.length);
-      expect(fit.neighbors).toMatchObject({ mode: 'exact', people: people.rows.length });
-      const again = pipelineFromJson(JSON.parse(JSON.stringify(pipelineToJson(fit.pipeline))));
-      expect(again.representation).toEqual(fit.pipeline.representation);
+  describe('fits and evaluates as the library does on arrays', () => {
+    it.each(cases)('$title', async ({ terms, groups, more }) => {
+      const who = expectedPeople(table, null, groups);
+      await expectFit(opened, contractSpec(who, terms, more), terms, who);
     });
 
-    it('adds up rankings, ratings and listed pairs', async () => {
-      const classes = { rule: 'round' } as const;
-      const pairs = { a: [people.ids[3]], b: [people.ids[30]], weight: Float64Array.of(5) };
-      const rule = { kind: 'classes', column: names.rating, classes } as const;
-      const spec = contractSpec(people, [ranking, { weight: 2, rule }, { weight: 1, pairs }], {
-        recipe: { scaling: 'robust', missing: 'fill', maxLevels: 500 },
+    it('without the group among the inputs', async () => {
+      const { protectedAttribute, ...rest } = contractSpec(people, allTerms);
+      const spec: FitSpec = {
+        ...rest,
+        protectedAttribute: { ...protectedAttribute, input: 'exclude' },
+      };
+      await expectFit(opened, spec, allTerms, people);
+    });
+
+    it('one part, measured on the other, by lists about both', async () => {
+      const columns = [names.group, names.second];
+      const all = expectedPeople(table, null, columns);
+      const train = expectedPeople(table, { column: names.split, value: 'train' }, columns);
+      const evaluate = { column: names.split, value: 'test' };
+      const test = expectedPeople(table, evaluate, columns);
+      const spec = contractSpec(train, [...allTerms, ratings[2]], { evaluate }, all);
+      const fit = await expectFit(opened, spec, [...allTerms, ratings[2]], train, {
+        ...{ measured: test, listed: all },
       });
-      const rated = classesGraph(ratingClasses(people.numbers(names.rating), classes));
-      const together: Graph = sumGraphs([
-        { weight: 1, graph },
-        { weight: 2, graph: rated },
-        { weight: 1, graph: edgesGraph(people.rows.length, [[3, 30, 5]]) },
+      expect(fit.evaluation).toMatchObject({ on: 'test', people: test.rows.length });
+      expect(fit.fairness.map(({ unknown }) => unknown > 1)).toEqual([
+        ...[false, false, true, true, false],
       ]);
-      const fit = await fitWithEngine(opened.engine, spec);
-      expectSameModel(fit.pipeline, expectedPipeline(people, together, spec));
     });
 
-    it('learns through the landmarks of a kernel', async () => {
-      const kernel = { name: 'rbf', landmarks: 12 } as const;
-      const spec = contractSpec(people, [ranking], { kernel });
-      const fit = await fitWithEngine(opened.engine, spec);
-      const wanted = expectedPipeline(people, graph, spec);
-      expectSameModel(fit.pipeline, wanted);
-      expect(fit.pipeline.representation).toMatchObject({ kind: 'kernel', carriesPeople: false });
-    });
-
-    it('combines protected columns and learns from one part only', async () => {
+    it('the same model whatever the people of the other part are like', async () => {
       const part = { column: names.split, value: 'train' };
-      const train = expectedPeople(table, part, [names.group, names.second]);
-      const all = expectedPeople(table, null, [names.group, names.second]);
-      const spec = contractSpec(train, [ranking], {
-        evaluate: { column: names.split, value: 'test' },
-      });
-      const { restrictGraph } = await import('pairfair');
-      const whole = quantileGraph(all.numbers(names.score), all.groups, { quantiles: 5 });
-      const places = train.rows.map((row) => all.rows.indexOf(row));
-      const fit = await fitWithEngine(opened.engine, spec);
-      const wanted = expectedPipeline(train, restrictGraph(whole, places).graph, spec);
-      expectSameModel(fit.pipeline, wanted);
-      expect(fit.counts?.rows).toBe(all.rows.length - train.rows.length);
+      const terms = [...allTerms, rankings[1], ratings[2]];
+      const spec = contractSpec(expectedPeople(table, part), terms);
+      const { pipeline } = await fitPipeline(opened.engine, spec);
+      const other = await adapter.open(withOtherTestRows(table));
+      try {
+        const again = await fitPipeline(other.engine, spec);
+        expect(again.pipeline).toEqual(pipeline);
+      } finally {
+        await other.close();
+      }
     });
 
-    it('says how near a sample of neighbours comes, and that it is one', async () => {
-      const spec = contractSpec(people, [ranking], {
+    it('a sample of neighbours, saying how near it comes', async () => {
+      const spec = contractSpec(people, [rankings[0]], {
         neighbors: { neighbors: 5, mode: 'sample', sample: 200 },
       });
-      const fit = await fitWithEngine(opened.engine, spec);
+      const fit = await fitPipeline(opened.engine, spec);
       expect(fit.neighbors).toMatchObject({ mode: 'sample', people: 200 });
       expect(fit.neighbors.error).toBeGreaterThan(0);
       expect(fit.neighbors.error).toBeLessThan(1);
       expect(fit.pipeline.warnings.join()).toMatch(/sample of 200 of/);
       expect(fit.pipeline.provenance.options).toMatchObject({ 'neighbor-mode': 'sample' });
-      const again = await fitWithEngine(opened.engine, spec);
+      const again = await fitPipeline(opened.engine, spec);
       expect(again.pipeline.representation).toEqual(fit.pipeline.representation);
-    });
-
-    it('says how many neighbours were found in cells', async () => {
-      const neighbors = { neighbors: 5, mode: 'cells', cellSize: 40, probes: 4 } as const;
-      const spec = contractSpec(people, [ranking], { neighbors });
-      const fit = await fitWithEngine(opened.engine, spec);
-      expect(fit.neighbors.recall).toBeGreaterThan(0.5);
-      expect(fit.neighbors.recall).toBeLessThanOrEqual(1);
-      expect(fit.pipeline.warnings.join()).toMatch(/nearby cells/);
     });
   });
 
   describe('uses of a model', () => {
-    let fit: EngineFit;
+    let fit: FitResult;
     beforeAll(async () => {
-      fit = await fitWithEngine(opened.engine, contractSpec(people, [ranking]));
+      fit = await fitPipeline(opened.engine, contractSpec(people, [rankings[0]]));
     });
 
-    it('measures predictions as the library does', () => {
-      const { scores } = runPipeline(fit.pipeline, people.table, people.groups);
-      const { measures, groups } = evaluatePredictions({
-        ...{ labels: people.labels, scores, groups: people.groups },
-        graphs: { fairness: graph },
-      });
-      const counts = fit.counts;
-      if (!counts) throw new Error('binary');
-      expect(counts.rows).toBe(people.rows.length);
-      const all = [measures.auc, ...groups.map(({ auc }) => auc)];
-      counts.auc.forEach((auc, k) => {
-        expect(auc).toBeCloseTo(all[k], 10);
-      });
-      expect(counts.brier).toBeCloseTo(measures.brier, 10);
-      expect(counts.logLoss).toBeCloseTo(measures.log_loss, 10);
-      counts.confusion.forEach(([n00, n01, n10, n11], g) => {
-        expect(n00 + n01 + n10 + n11).toBe(groups[g].size);
-        expect(n01 / (n00 + n01)).toBeCloseTo(groups[g].fpr, 12);
-        expect(n10 / (n10 + n11)).toBeCloseTo(groups[g].fnr, 12);
-      });
-      const [{ decisions, scores: gaps, labels, totalWeight }] = counts.disagreement;
-      expect(1 - decisions / totalWeight).toBeCloseTo(measures.consistency_fairness, 10);
-      expect(1 - gaps / totalWeight).toBeCloseTo(measures.consistency_fairness_scores, 10);
-      expect(1 - labels / totalWeight).toBeCloseTo(measures.consistency_fairness_truth, 10);
+    it('reads back what it writes as a model file', () => {
+      const again = pipelineFromJson(JSON.parse(JSON.stringify(pipelineToJson(fit.pipeline))));
+      expect(again.representation).toEqual(fit.pipeline.representation);
     });
+
+    it.each([0.1, 0.2, 0.3, 0.5, 0.7, 1, 0])(
+      'puts a score of exactly %d into the bin the library puts it into',
+      async (score) => {
+        const flat = constantScore(fit.pipeline, score);
+        const who = await opened.engine.people(people.selection);
+        const { sums, rows } = await who.measures(flat, []);
+        await who.close();
+        const [everybody] = sums.calibration ?? [];
+        expect(rows).toBe(people.rows.length);
+        const found = runPipeline(flat, people.table, people.groups).scores[0];
+        const filled = Array.from({ length: 10 }, (_, b) => everybody[3 * b]).indexOf(rows);
+        expect(filled).toBe(binOf(found, 10));
+      },
+    );
 
     it('writes scores, labels and representation of every row', async () => {
       const place = opened.place();
@@ -166,6 +180,86 @@ export function contractModels(adapter: EngineAdapter): void {
       expect(written.missing[names.job]).toBe(lacking.filter((value) => value === null).length);
     });
   });
+}
+
+interface Measured {
+  /** Whose predictions are measured, and whom lists are about; default: those learned from. */
+  readonly measured?: ExpectedPeople;
+  readonly listed?: ExpectedPeople;
+}
+
+/** Fits and compares model and evaluation, number by number, with the library's plain functions. */
+async function expectFit(
+  { engine }: OpenedTable,
+  spec: FitSpec,
+  terms: readonly WeightedTerm[],
+  people: ExpectedPeople,
+  { measured = people, listed = people }: Measured = {},
+): Promise<FitResult> {
+  const fit = await fitPipeline(engine, spec);
+  const wanted = expectedPipeline(people, sumOf(terms, people, listed), spec);
+  expectSameModel(fit.pipeline, wanted);
+  expect(fit.rows).toBe(people.rows.length);
+  expect(fit.neighbors).toMatchObject({ mode: 'exact', people: people.rows.length });
+  if (!fit.evaluation) throw new Error('binary');
+  expectSameEvaluation(
+    fit.evaluation,
+    expectedEvaluation(fit.pipeline, measured, sumOf(terms, measured, listed), wanted.similarity),
+  );
+  return fit;
+}
+
+function sumOf(
+  terms: readonly WeightedTerm[],
+  people: ExpectedPeople,
+  listed: ExpectedPeople,
+): Graph {
+  return sumGraphs(
+    terms.map(({ weight = 1, graph }) => ({ weight, graph: graph(people, listed) })),
+  );
+}
+
+function expectSameEvaluation(found: Evaluation, wanted: Evaluation): void {
+  expect(found.people).toBe(wanted.people);
+  expect(found.threshold).toBe(wanted.threshold);
+  expectNear(found.measures, wanted.measures);
+  expect(found.groups.map(({ name }) => name)).toEqual(wanted.groups.map(({ name }) => name));
+  wanted.groups.forEach(({ name, ...numbers }, g) => {
+    expectNear(found.groups[g], numbers, `${name}: `);
+  });
+}
+
+function expectNear(found: object, wanted: Readonly<Record<string, number>>, of = ''): void {
+  for (const [key, value] of Object.entries(wanted)) {
+    const got = (found as Record<string, number>)[key];
+    const near = Object.is(got, value) || Math.abs(got - value) <= 1e-12;
+    expect(near, `${of}${key} is ${got}, not ${value}`).toBe(true);
+  }
+}
+
+/** The same table, but people who are not learned from have other values everywhere. */
+function withOtherTestRows(table: ContractTable): ContractTable {
+  const split = table.columns.find(({ name }) => name === names.split)?.values ?? [];
+  const kept = new Set<string>([names.id, names.split, names.group, names.second]);
+  return {
+    ...table,
+    columns: table.columns.map((column) => {
+      if (kept.has(column.name)) return column;
+      const other = (i: number) => split[i] === 'test';
+      return column.kind === 'numeric'
+        ? { ...column, values: column.values.map((v, i) => (other(i) ? 1000 - i : v)) }
+        : { ...column, values: column.values.map((v, i) => (other(i) ? 'no' : v)) };
+    }),
+  };
+}
+
+/** A model that gives everybody the same score. */
+function constantScore(pipeline: Pipeline, score: number): Pipeline {
+  const { predictor } = pipeline;
+  if (predictor.kind !== 'logistic') throw new Error('logistic');
+  const coefficients = predictor.coefficients.map(() => 0);
+  const intercept = Math.max(-800, Math.min(800, -Math.log(1 / score - 1)));
+  return { ...pipeline, predictor: { ...predictor, coefficients, intercept } };
 }
 
 function expectSameModel(

@@ -3,21 +3,27 @@ import {
   type Column,
   categoryColumn,
   combineGroups,
+  type Evaluation,
+  evaluatePredictions,
+  type FitSpec,
   fitKernelPfr,
   fitLogistic,
   fitPfr,
   fitRecipe,
   type Graph,
   type Matrix,
+  type NeighborGraph,
   neighborGraph,
   numericColumn,
   type Pipeline,
+  type Recipe,
+  runPipeline,
+  type Selection,
   type Table,
   transform,
 } from 'pairfair';
-import type { Selection } from '../src/engine/engine.ts';
-import type { EngineFitSpec, FairnessTerm } from '../src/engine/fitSpec.ts';
 import { type ContractTable, features, names } from './contractTable.ts';
+import type { ContractTerm } from './contractTerms.ts';
 
 /** The people of the contract's table, as the library has them on arrays: the reference. */
 export interface ExpectedPeople {
@@ -84,50 +90,88 @@ export function expectedPeople(
   };
 }
 
-/** The spec of a fit of the contract's people. */
+/**
+ * The spec of a fit of the contract's people; terms weigh 1 unless they say otherwise.
+ *
+ * @param listed Whom the lists of the terms are about.
+ */
 export function contractSpec(
-  { selection }: ExpectedPeople,
-  fairness: readonly FairnessTerm[],
-  more: Partial<EngineFitSpec> = {},
-): EngineFitSpec {
+  people: ExpectedPeople,
+  terms: readonly WeightedTerm[],
+  more: Partial<FitSpec> = {},
+  listed: ExpectedPeople = people,
+): FitSpec {
+  const { groups } = people.selection;
   return {
     features,
-    selection,
+    selection: people.selection,
     target: { column: names.target, kind: 'binary', positive: 'yes', negative: 'no' },
     protectedAttribute: {
-      columns: selection.groups.columns,
-      values: selection.groups.columns.map(() => null),
-      groups: selection.groups.names,
+      columns: groups.columns,
+      values: groups.columns.map(() => null),
+      groups: groups.names,
       input: 'include',
     },
     recipe: { scaling: 'standard', missing: 'fill', maxLevels: 4 },
-    fairness,
+    fairness: terms.map(({ weight = 1, title, rule }) => ({
+      ...{ weight, rule: rule(listed), provenance: { method: title } },
+    })),
     neighbors: { neighbors: 5 },
     solve: { gamma: 0.5, dims: 3 },
-    provenance: { data: 'sha256:0', graph: null, versions: {}, options: {} },
+    provenance: { data: 'sha256:0', versions: {}, options: {} },
     ...more,
   };
 }
 
+/** A term of the contract, and what it weighs in the sum. */
+export type WeightedTerm = ContractTerm & { readonly weight?: number };
+
 /** What the library learns in memory from the same people and graph. */
+export interface ExpectedFit extends Pick<Pipeline, 'recipe' | 'representation' | 'predictor'> {
+  readonly x: Matrix;
+  readonly z: Matrix;
+  readonly similarity: NeighborGraph;
+}
+
+/** Learns by the library's plain functions on arrays. */
 export function expectedPipeline(
-  people: ExpectedPeople,
+  { table, groups, labels, selection }: ExpectedPeople,
   fairness: Graph,
-  { recipe: settings, solve, kernel }: EngineFitSpec,
-): Pick<Pipeline, 'recipe' | 'representation' | 'predictor'> & { x: Matrix; z: Matrix } {
-  const { table, groups, labels, selection } = people;
+  { recipe: settings, solve, kernel, protectedAttribute }: FitSpec,
+): ExpectedFit {
+  const included = protectedAttribute.input === 'include';
   const recipe = fitRecipe(table, {
     ...settings,
-    protectedGroups: { groups, names: selection.groups.names },
+    ...(included && { protectedGroups: { groups, names: selection.groups.names } }),
   });
-  const { x } = applyRecipe(recipe, table, { groups });
-  const own = recipe.outputs.flatMap(({ kind }, j) => (kind === 'group' ? [] : [j]));
-  const similarity = neighborGraph(x, { neighbors: 5, columns: own });
+  const { x } = applyRecipe(recipe, table, included ? { groups } : {});
+  const similarity = neighborGraph(x, { neighbors: 5, columns: ownColumns(recipe) });
   const columns = recipe.outputs.map(({ name }) => name);
   const shared = { similarity, fairness, groups, columns, ...solve };
   const representation = kernel
     ? fitKernelPfr(x, { ...shared, kernel, landmarks: kernel.landmarks ?? 500 })
     : fitPfr(x, shared);
   const z = transform(representation, x);
-  return { recipe, representation, predictor: fitLogistic(z, labels, { tolerance: 1e-11 }), x, z };
+  const predictor = fitLogistic(z, labels, { tolerance: 1e-11 });
+  return { recipe, representation, predictor, x, z, similarity };
+}
+
+/** What a model is worth among people, by the library's plain functions on arrays. */
+export function expectedEvaluation(
+  pipeline: Pipeline,
+  { table, groups, labels, selection }: ExpectedPeople,
+  fairness: Graph,
+  { scale }: Pick<NeighborGraph, 'scale'>,
+): Evaluation {
+  const { x } = applyRecipe(pipeline.recipe, table, pipeline.recipe.group ? { groups } : {});
+  const columns = ownColumns(pipeline.recipe);
+  return evaluatePredictions({
+    ...{ labels, groups, groupNames: selection.groups.names, threshold: pipeline.threshold },
+    scores: runPipeline(pipeline, table, groups).scores,
+    graphs: { fairness, similarity: neighborGraph(x, { neighbors: 5, columns, scale }) },
+  });
+}
+
+function ownColumns({ outputs }: Recipe): number[] {
+  return outputs.flatMap(({ kind }, j) => (kind === 'group' ? [] : [j]));
 }

@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Column, categoryColumn, numericColumn } from 'pairfair';
-import type { Engine } from '../src/engine/engine.ts';
-import { columnTexts } from '../src/studies/columnTexts.ts';
+import { type Column, categoryColumn, columnTexts, numericColumn } from 'pairfair';
+import type { TableEngine } from '../src/engine/tableEngine.ts';
 import { readTable } from '../src/tables/readTable.ts';
 import { writeTable } from '../src/tables/writeTable.ts';
 import type { ContractTable } from './contractTable.ts';
@@ -11,8 +10,8 @@ import type { EngineAdapter } from './engineContract.ts';
 
 /** An adapter whose tables are Parquet files. */
 export function fileAdapter(
-  name: Engine['name'],
-  open: (path: string) => Promise<Engine>,
+  name: EngineAdapter['name'],
+  open: (path: string) => Promise<TableEngine>,
 ): EngineAdapter {
   return {
     name,

@@ -1,7 +1,5 @@
-import type { Recipe } from 'pairfair';
+import type { Features, People, Recipe } from 'pairfair';
 import { afterAll, beforeAll } from 'vitest';
-import type { People } from '../src/engine/engine.ts';
-import type { Features } from '../src/engine/features.ts';
 import type { ContractTable } from './contractTable.ts';
 import type { EngineAdapter, OpenedTable } from './engineContract.ts';
 import type { ExpectedPeople } from './expectedFit.ts';

@@ -1,8 +1,7 @@
-import type { Column } from 'pairfair';
+import type { Column, Work } from 'pairfair';
 import { type DataTable, type ReadTableOptions, readTable } from '../tables/readTable.ts';
 import { tableCsv } from '../tables/tableCsv.ts';
 import { writeTable } from '../tables/writeTable.ts';
-import type { Work } from './engine.ts';
 import { isClickHouse } from './openEngine.ts';
 
 /** Options for {@link readAnyTable}. */

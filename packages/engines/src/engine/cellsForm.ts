@@ -1,8 +1,32 @@
 import type { GraphStatistics, Matrix } from 'pairfair';
 import { gram, zeros } from 'pairfair/linalg';
-import type { Cells } from './engine.ts';
-import type { CellSums } from './features.ts';
-import { addInto } from './stream/addInto.ts';
+import { addInto } from './addInto.ts';
+
+/** The cells of a graph, as far as sums over them need to know. */
+export interface Cells {
+  readonly between: 'everyone' | 'groups';
+  readonly count: number;
+  /** Every cell × group that has members, by cell, then group. */
+  readonly blocks: readonly Block[];
+}
+
+/** The members of one group in one cell. */
+export interface Block {
+  readonly cell: number;
+  readonly group: number;
+  readonly people: number;
+  /** T = Σ m, and Σ m². */
+  readonly share: number;
+  readonly squares: number;
+}
+
+/** What one pass over X adds up for a cells graph. */
+export interface CellSums {
+  /** S = Σ m x of every block: one row each. */
+  readonly blockSums: Matrix;
+  /** Σᵢ (Σ_c m_ic · weight of i's block in c) xᵢxᵢᵀ. */
+  readonly gram: Matrix;
+}
 
 /**
  * What each block's members weigh in the Gram matrix of a cells graph: T_c between everyone,

@@ -1,13 +1,16 @@
 import { PairfairError } from 'pairfair';
+import { parallelSearch } from '../pool/parallelSearch.ts';
 import { type ReadTableOptions, readTable } from '../tables/readTable.ts';
 import { duckdbEngine } from './duckdb/duckdbEngine.ts';
-import type { Engine } from './engine.ts';
-import { memoryEngine } from './memory/memoryEngine.ts';
+import { memoryTableEngine } from './memoryTableEngine.ts';
+import type { TableEngine } from './tableEngine.ts';
 
 /** Options for {@link openEngine}. */
 export interface OpenEngineOptions extends Omit<ReadTableOptions, 'columns'> {
   /** Where the work is done. */
-  readonly engine: Engine['name'];
+  readonly engine: 'memory' | 'duckdb' | 'clickhouse';
+  /** How many threads look for neighbours; default: the cores this process may use. */
+  readonly workers?: number;
 }
 
 /** Whether a source is a table of a ClickHouse server: `clickhouse://host:8123/db.table`. */
@@ -22,17 +25,34 @@ export function isClickHouse(source: string): boolean {
  * password of a server come from `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`.
  * @throws PairfairError `invalid-option` when source and engine do not fit together.
  */
-export async function openEngine(source: string, options: OpenEngineOptions): Promise<Engine> {
-  const { engine, ...reading } = options;
-  if (isClickHouse(source) !== (engine === 'clickhouse')) {
+export async function openEngine(source: string, options: OpenEngineOptions): Promise<TableEngine> {
+  const { engine: name, workers, ...reading } = options;
+  if (isClickHouse(source) !== (name === 'clickhouse')) {
     throw new PairfairError(
       'invalid-option',
-      `The engine ${engine} cannot read ${isClickHouse(source) ? 'a table of a ClickHouse server' : 'a file'}; leave --engine out and the right one is taken.`,
+      `The engine ${name} cannot read ${isClickHouse(source) ? 'a table of a ClickHouse server' : 'a file'}; leave --engine out and the right one is taken.`,
     );
   }
-  switch (engine) {
+  const engine = await open(source, name, reading);
+  const { nearest, close } = parallelSearch(workers);
+  return {
+    ...engine,
+    nearest,
+    close: async () => {
+      await close();
+      await engine.close();
+    },
+  };
+}
+
+async function open(
+  source: string,
+  name: OpenEngineOptions['engine'],
+  reading: Omit<OpenEngineOptions, 'engine' | 'workers'>,
+): Promise<TableEngine> {
+  switch (name) {
     case 'memory':
-      return memoryEngine(await readTable(source, reading));
+      return memoryTableEngine(await readTable(source, reading));
     case 'duckdb':
       return duckdbEngine(source, reading);
     case 'clickhouse':
@@ -41,7 +61,10 @@ export async function openEngine(source: string, options: OpenEngineOptions): Pr
 }
 
 /** Loaded on demand: most runs never speak to a server. */
-async function openClickhouse(source: string, categorical?: readonly string[]): Promise<Engine> {
+async function openClickhouse(
+  source: string,
+  categorical?: readonly string[],
+): Promise<TableEngine> {
   const { clickhouseEngine } = await import('./clickhouse/clickhouseEngine.ts');
   return clickhouseEngine(source, categorical ? { categorical } : {});
 }

@@ -6,7 +6,7 @@ import {
   type Pipeline,
   type PipelinePrediction,
 } from 'pairfair';
-import type { Output } from './engine.ts';
+import type { Output } from './tableEngine.ts';
 
 /** What a run of rows through a model is written as: id, score, label, z1 … zD, as asked for. */
 export function outputColumns(

@@ -1,4 +1,4 @@
-import { PairfairError } from 'pairfair';
+import { PairfairError, requireMembership } from 'pairfair';
 import type { DataTable } from '../tables/readTable.ts';
 import { readAnyTable } from './anyTable.ts';
 
@@ -58,15 +58,6 @@ export function relationKind(source: string, names: readonly string[]): 'pairs' 
   throw new PairfairError(
     'unknown-name',
     `A graph is a table of pairs (columns a, b and perhaps weight) or of memberships (id, cell and perhaps share), but ${source} has ${names.slice(0, 12).join(', ')}${names.length > 12 ? ', …' : ''}.`,
-  );
-}
-
-/** @throws PairfairError `bad-data` unless the cell is a number from 0 and the share at least 0. */
-export function requireMembership(id: string, cell: number, share: number): void {
-  if (Number.isInteger(cell) && cell >= 0 && share >= 0 && share < Number.POSITIVE_INFINITY) return;
-  throw new PairfairError(
-    'bad-data',
-    `Memberships are whole cell numbers from 0 with a share of at least 0, but '${id}' has cell ${cell}, share ${share}.`,
   );
 }
 

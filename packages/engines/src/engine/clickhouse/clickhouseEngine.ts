@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { Engine } from '../engine.ts';
+import type { TableEngine } from '../tableEngine.ts';
 import { clickhouseError } from './clickhouseError.ts';
 import { clickhousePeople } from './clickhousePeople.ts';
 import { clickhouseWrite } from './clickhouseWrite.ts';
@@ -49,7 +49,7 @@ export interface ClickhouseOptions {
 export async function clickhouseEngine(
   address: string,
   options: ClickhouseOptions = {},
-): Promise<Engine> {
+): Promise<TableEngine> {
   const { url, database, table } = parseClickhouseUrl(address);
   const { exactBelow = 200_000 } = options;
   const user = clickhouseUser();

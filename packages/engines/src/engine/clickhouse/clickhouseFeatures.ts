@@ -1,14 +1,20 @@
-import { type Matrix, PairfairError } from 'pairfair';
+import {
+  type FeatureMap,
+  type FeatureRows,
+  type FeatureStatistics,
+  type Features,
+  PairfairError,
+  requireRows,
+  type StatisticsRequest,
+  type Work,
+} from 'pairfair';
 import { zeros } from 'pairfair/linalg';
-import type { Work } from '../engine.ts';
-import type { CellSums, FeatureMap, Features, Sums, SumsRequest } from '../features.ts';
-import { requireRows } from '../requireRows.ts';
-import { blockPlaces, requireClickhouseCells } from './clickhouseCells.ts';
-import { neighborCells } from './clickhouseNeighbors.ts';
+import { blockWeights, type CellSums, cellsForm } from '../cellsForm.ts';
+import { statisticsOf } from '../featureSums.ts';
+import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
-import { edgeForm } from './edgeForm.ts';
-import { nearestOf } from './nearestOf.ts';
+import { pairForm } from './pairLinks.ts';
 import { readDoubles } from './readDoubles.ts';
 import { featureColumns } from './recipeSql.ts';
 import type { PeopleQuery } from './selection.ts';
@@ -33,22 +39,23 @@ export function clickhouseFeatures(people: PeopleContext, map: FeatureMap): Feat
   return {
     rows: people.rows,
     cols,
-    sums: (request, work = {}) => sums(context, request, work),
+    statistics: (request, work = {}) => statistics(context, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(context, wanted, work),
-    edgeForm: (pairs, work = {}) => edgeForm(context, pairs, work),
-    neighborCells: (request, work = {}) => neighborCells(context, request, work),
-    nearestOf: (wanted, request, work = {}) => nearestOf(context, wanted, request, work),
     project: (linear, work = {}) => clickhouseProjection(context, linear, work),
     close: async () => {},
   };
 }
 
-async function sums(context: FeatureContext, request: SumsRequest, work: Work): Promise<Sums> {
-  const { session, gram, query, cols, groups } = context;
-  const total = 2 + 2 * request.cells.length;
+async function statistics(
+  context: FeatureContext,
+  { shift, links: given }: StatisticsRequest,
+  work: Work,
+): Promise<FeatureStatistics> {
+  const { session, gram, query, cols, groupSizes } = context;
+  const total = 2 + given.length;
   const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
   const centred = (q: PeopleQuery) =>
-    context.columns(q).map((column, j) => `${column} - ${number(request.shift[j])}`);
+    context.columns(q).map((column, j) => `${column} - ${number(shift[j])}`);
 
   const q = query();
   const [row] = await session.rows(
@@ -68,7 +75,7 @@ async function sums(context: FeatureContext, request: SumsRequest, work: Work): 
     byGroup.texts,
     work,
   );
-  const groupSums = zeros(groups, cols);
+  const groupSums = zeros(groupSizes.length, cols);
   const sum = new Float64Array(cols);
   let counted = 0;
   for (const [group, count, ...values] of lines) {
@@ -79,13 +86,17 @@ async function sums(context: FeatureContext, request: SumsRequest, work: Work): 
     });
   }
   progress(2);
-  const cells: CellSums[] = [];
-  for (const [k, { cells: given, weights }] of request.cells.entries()) {
-    cells.push(await cellSums(context, given, weights, centred, work));
-    progress(4 + 2 * k);
-  }
   const { rows } = requireRows(all.rows, { rows: counted });
-  return { rows, sum, gram: all.gram, groupSums, cells };
+  const links: FeatureStatistics['links'][number][] = [];
+  for (const one of given.map(requireClickhouseLinks)) {
+    links.push(
+      one.kind === 'pairs'
+        ? await pairForm(context, one, work)
+        : cellsForm(one, await cellSums(context, one, centred, work)),
+    );
+    progress(2 + links.length);
+  }
+  return { ...statisticsOf({ rows, sum, gram: all.gram, groupSums }, shift, groupSizes), links };
 }
 
 /**
@@ -94,12 +105,10 @@ async function sums(context: FeatureContext, request: SumsRequest, work: Work): 
  */
 async function cellSums(
   { session, gram, query, cols }: FeatureContext,
-  given: SumsRequest['cells'][number]['cells'],
-  weights: Float64Array,
+  cells: CellLinks,
   centred: (query: PeopleQuery) => string[],
   work: Work,
 ): Promise<CellSums> {
-  const cells = requireClickhouseCells(given);
   const { blocks } = cells;
   if (blocks.length === 0) return { blockSums: zeros(0, cols), gram: zeros(cols, cols) };
   const members = blocks.reduce((count, { people }) => count + people, 0);
@@ -133,7 +142,7 @@ async function cellSums(
   const [row] = await session.rows(
     weighted.select({
       fields: gram.fields(centred(weighted), { value: 'k.weight', root: 'k.root' }),
-      join: cells.join(weighted, requireWeights(weights)),
+      join: cells.join(weighted, requireWeights(blockWeights(cells))),
       where: weighted.takesPart,
       rest: gram.settings,
     }),
@@ -158,16 +167,19 @@ async function rowsAt(
   context: FeatureContext,
   wanted: Uint32Array,
   work: Work,
-): Promise<{ rows: number; x: Matrix }> {
+): Promise<FeatureRows> {
   const { session, query, cols, rows } = context;
-  if (wanted.length === 0) return { rows: await context.count(work), x: zeros(0, cols) };
+  const x = zeros(wanted.length, cols);
+  const y = new Float64Array(wanted.length);
+  if (wanted.length === 0) return { rows: await context.count(work), x, y };
   const q = query();
   const everybody = wanted.length === rows;
   const numbered = scratchName(session, await context.numbered(work));
   const some = `${q.id} GLOBAL IN (SELECT id FROM ${numbered} WHERE i IN (${Array.from(wanted, whole).join(',')}))`;
-  const columns = context.columns(q);
+  const columns = [...context.columns(q), q.target];
+  const names = columns.map((_, j) => `x${j}`);
   const table = await session.scratchFrom(
-    `id String, ${columns.map((_, j) => `x${j} Float64`).join(', ')}`,
+    `id String, ${names.map((name) => `${name} Float64`).join(', ')}`,
     'id',
     q.select({
       fields: [q.id, ...columns],
@@ -178,10 +190,13 @@ async function rowsAt(
   );
   try {
     // Ids in order are people in order.
-    const fields = columns.map((_, j) => `x${j}`).join(', ');
-    const sql = `SELECT ${fields} FROM ${scratchName(session, table)} ORDER BY id FORMAT RowBinary`;
-    const data = await readDoubles(session.bytes(sql, work), wanted.length * cols);
-    return { rows: await context.count(work), x: { rows: wanted.length, cols, data } };
+    const sql = `SELECT ${names.join(', ')} FROM ${scratchName(session, table)} ORDER BY id FORMAT RowBinary`;
+    const data = await readDoubles(session.bytes(sql, work), wanted.length * (cols + 1));
+    for (let i = 0, from = 0; i < y.length; i++, from += cols + 1) {
+      x.data.set(data.subarray(from, from + cols), i * cols);
+      y[i] = data[from + cols];
+    }
+    return { rows: await context.count(work), x, y };
   } finally {
     await session.drop(table);
   }

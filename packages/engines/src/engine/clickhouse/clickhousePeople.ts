@@ -1,8 +1,6 @@
-import { PairfairError } from 'pairfair';
-import type { People, Selection, Work } from '../engine.ts';
-import { requireRows } from '../requireRows.ts';
-import { clickhouseCells } from './clickhouseCells.ts';
+import { PairfairError, type People, requireRows, type Selection, type Work } from 'pairfair';
 import { clickhouseFeatures } from './clickhouseFeatures.ts';
+import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures } from './clickhouseMeasures.ts';
 import { columnStatistics } from './columnStatistics.ts';
 import type { GramRoute } from './gramSql.ts';
@@ -20,9 +18,9 @@ export interface PeopleContext {
   /** Up to how many people numbers are to agree with other engines' to the last bit. */
   readonly exactBelow: number;
   readonly selection: Selection;
-  /** How many take part, and how many groups there are. */
+  /** How many take part, and of every group. */
   readonly rows: number;
-  readonly groups: number;
+  readonly groupSizes: Float64Array;
   query(): PeopleQuery;
   /** How many take part now. */
   count(work: Work): Promise<number>;
@@ -45,7 +43,7 @@ export async function clickhousePeople(
   if (selection.id !== null) await requireIds(session, query(), selection.id, work);
   let numbering: Promise<string> | undefined;
   const context: PeopleContext = {
-    ...{ session, source, gram, exactBelow, selection, rows, groups: groupSizes.length, query },
+    ...{ session, source, gram, exactBelow, selection, rows, groupSizes, query },
     count: async (counting) => {
       const q = query();
       const sql = q.select({ fields: ['count()'], where: q.takesPart });
@@ -70,10 +68,11 @@ export async function clickhousePeople(
       columns: await columnStatistics(context, columns, quartiles, statisticsWork),
     }),
     repeatedOutputs: (draft, repeatWork = {}) => repeatedOutputs(context, draft, repeatWork),
-    memberships: (rule, memberWork = {}) => clickhouseCells(context, rule, memberWork),
+    groupsOf: (ids, groupWork = {}) => groupsOf(context, ids, groupWork),
+    links: (rule, linkWork = {}) => clickhouseLinks(context, rule, linkWork),
     features: async (map) => clickhouseFeatures(context, map),
-    measures: (pipeline, cells, measureWork = {}) =>
-      clickhouseMeasures(context, pipeline, cells, measureWork),
+    measures: (pipeline, links, measureWork = {}) =>
+      clickhouseMeasures(context, pipeline, links, measureWork),
     close: () => session.close(),
   };
 }
@@ -117,6 +116,33 @@ async function requireIds(
     'bad-data',
     `Ids must be there and differ, but column '${column}' has ${id === '' ? `none in ${count} rows` : `'${id}' ${count} times`}.`,
   );
+}
+
+async function groupsOf(
+  { session, query }: PeopleContext,
+  ids: readonly string[],
+  work: Work,
+): Promise<Map<string, number>> {
+  const q = query();
+  const wanted = await session.scratch('id String', 'id', work);
+  try {
+    await session.insert(
+      wanted,
+      Array.from(new Set(ids), (id) => [id]),
+      work,
+    );
+    const rows = await session.rows(
+      q.select({
+        fields: [q.id, q.group],
+        where: `${q.takesPart} AND ${q.id} GLOBAL IN (SELECT id FROM ${scratchName(session, wanted)})`,
+      }),
+      q.texts,
+      work,
+    );
+    return new Map(rows.map(([id, group]) => [String(id), readNumber(group)]));
+  } finally {
+    await session.drop(wanted);
+  }
 }
 
 /** Numbers people by their id as text: bytes of UTF-8 sort as code points do. */

@@ -1,7 +1,5 @@
-import type { Matrix } from 'pairfair';
+import type { Matrix, Projection, Work } from 'pairfair';
 import { zeros } from 'pairfair/linalg';
-import type { Work } from '../engine.ts';
-import type { Projection } from '../features.ts';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import { sqlGram } from './gramSql.ts';
 import { columnOfMatrix, dot } from './recipeSql.ts';

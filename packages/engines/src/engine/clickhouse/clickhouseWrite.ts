@@ -1,15 +1,15 @@
-import { PairfairError, type Pipeline } from 'pairfair';
+import { PairfairError, type Pipeline, requireRows, type Work } from 'pairfair';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
-import type { Output, Work, Written } from '../engine.ts';
 import { missingGroup } from '../outputColumns.ts';
-import { requireRows } from '../requireRows.ts';
+import { requireNotCancelled } from '../requireNotCancelled.ts';
+import type { Output, Written } from '../tableEngine.ts';
 import { type FlatQuery, flatQuery } from './flatQuery.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { representationSql, scoreSql } from './pipelineSql.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
 import { saveQuery } from './saveQuery.ts';
 import { needsId } from './selection.ts';
-import { requireNotCancelled, type Session, scratchName } from './session.ts';
+import { type Session, scratchName } from './session.ts';
 import { columnOf, type Source } from './source.ts';
 import { asText, identifier, number, rawColumn, readNumber, type TableName, texts } from './sql.ts';
 

@@ -1,6 +1,10 @@
-import { type ColumnStatistics, PairfairError, columnStatistics as statisticsOf } from 'pairfair';
-import type { Work } from '../engine.ts';
-import { requireRows } from '../requireRows.ts';
+import {
+  type ColumnStatistics,
+  PairfairError,
+  requireRows,
+  columnStatistics as statisticsOf,
+  type Work,
+} from 'pairfair';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { readDoubles } from './readDoubles.ts';
 import { scratchName } from './session.ts';

@@ -1,9 +1,8 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { matrixFrom, Random } from 'pairfair';
+import { matrixFrom, Random, requireRows } from 'pairfair';
 import { gram } from 'pairfair/linalg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DebianServers, openDebianServers } from '../../../testing/debianClickhouse.ts';
-import { requireRows } from '../requireRows.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
 import { flatQuery } from './flatQuery.ts';
 import { openSession, type Session } from './session.ts';

@@ -1,9 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { columnStatistics, completeRecipe, draftRecipe, numericColumn, Random } from 'pairfair';
+import {
+  columnStatistics,
+  completeRecipe,
+  draftRecipe,
+  type Engine,
+  numericColumn,
+  Random,
+  type Selection,
+} from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chdb, openChdb } from '../../../testing/chdb.ts';
-import type { Engine, Selection } from '../engine.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
 
 it('has the kernel that its source compiles to', () => {

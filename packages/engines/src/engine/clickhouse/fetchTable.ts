@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { PairfairError } from 'pairfair';
+import { PairfairError, type Work } from 'pairfair';
 import { withTemporaryFolder } from '../../tables/temporaryFolder.ts';
-import type { Work } from '../engine.ts';
 import { withServer } from './connect.ts';
 import { saveQuery } from './saveQuery.ts';
 import { tableColumns } from './source.ts';
@@ -48,7 +47,7 @@ export function withFetchedTable<T>(
       }
       const from = `FROM ${tableName(name)} AS s`;
       const [[count]] = await session.rows(`SELECT count() ${from}`, texts(), work);
-      if (readNumber(count) > mostRows) throw tooMany(address, readNumber(count));
+      if (readNumber(count) > mostRows) throw tooManyCombinations(address, readNumber(count));
       const asNumber = (column: SourceColumn) =>
         isNumeric(column) && asked !== 'all' && ![id, ...asked].includes(column.name);
       const field = (column: SourceColumn) =>
@@ -65,7 +64,7 @@ export function withFetchedTable<T>(
   });
 }
 
-function tooMany(address: string, rows: number): PairfairError {
+function tooManyCombinations(address: string, rows: number): PairfairError {
   return new PairfairError(
     'bad-data',
     `This holds the table in memory, but ${address} has ${rows} rows, more than ${mostRows}. Use a view of a sample of them; fit, predict and transform work where the data are.`,

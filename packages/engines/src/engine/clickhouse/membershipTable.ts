@@ -1,5 +1,10 @@
-import { PairfairError } from 'pairfair';
-import type { ClassRule, MembershipRule, Relation, Work } from '../engine.ts';
+import {
+  type CellRule,
+  type ClassRule,
+  type MemberRelation,
+  PairfairError,
+  type Work,
+} from 'pairfair';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { parseTableName } from './parseUrl.ts';
 import { scratchName } from './session.ts';
@@ -22,20 +27,16 @@ const columns = (key: 'Float64' | 'String') =>
 /** Makes the memberships of a rule. They depend on score and group alone, so that is their key. */
 export async function membershipTable(
   context: PeopleContext,
-  rule: MembershipRule,
+  rule: CellRule,
   work: Work,
 ): Promise<MembershipTable> {
   if (rule.kind === 'relation') return relationTable(context, rule.members, work);
   const { session, source, query } = context;
   const q = query();
   const key = q.alias('pf_key', `${asNumber(numericColumnOf(source, rule.column))} + 0e0`);
-  // Over everybody with group and target, of either part: the graph is one.
   const scores = q.select({
-    fields: [
-      ...[`${key} AS k`, `${q.group} AS g`, 'count() AS n'],
-      `countIf(${q.takesPart}) AS people`,
-    ],
-    where: `${q.usable} AND NOT isNaN(${key})`,
+    fields: [`${key} AS k`, `${q.group} AS g`, 'count() AS people'],
+    where: `${q.takesPart} AND NOT isNaN(${key})`,
     rest: 'GROUP BY k, g',
   });
   const select =
@@ -59,32 +60,37 @@ export async function membershipTable(
  */
 function quantileMembers(scores: string, quantiles: number, ties: 'spread' | 'share'): string {
   const q = `toUInt64(${whole(quantiles)})`;
-  const ranked = `SELECT k, g, people, n AS tied, sum(n) OVER (PARTITION BY g ORDER BY k ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS b, b - tied AS a, sum(n) OVER (PARTITION BY g) AS ranked FROM (${scores})`;
+  const ranked = `SELECT k, g, people, sum(people) OVER (PARTITION BY g ORDER BY k ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS b, b - people AS a, sum(people) OVER (PARTITION BY g) AS ranked FROM (${scores})`;
   const last = `intDiv(b * ${q} + ranked - 1, ranked)`;
   if (ties === 'share') return `SELECT k, g, ${last} - 1, 1e0, people FROM (${ranked})`;
   const overlap = `least(b * ${q}, (bin + 1) * ranked) - greatest(a * ${q}, bin * ranked)`;
-  return `SELECT k, g, bin, (${overlap}) / (tied * ${q}), people FROM (${ranked}) ARRAY JOIN range(intDiv(a * ${q}, ranked), ${last}) AS bin`;
+  return `SELECT k, g, bin, (${overlap}) / (people * ${q}), people FROM (${ranked}) ARRAY JOIN range(intDiv(a * ${q}, ranked), ${last}) AS bin`;
 }
 
 function classMembers(scores: string, rule: ClassRule): string {
-  const upTo = 'sum(n) OVER (ORDER BY k RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)';
-  const all = 'sum(n) OVER ()';
-  const raw = {
-    round: 'floor(k + 0.5)',
-    cuts: rule.rule === 'cuts' ? `arrayCount(cut -> cut <= k, ${numbers(rule.cuts)})` : '',
-    quantiles:
-      rule.rule === 'quantiles'
-        ? `intDiv(toUInt64(${whole(rule.count)}) * (${upTo}) + (${all}) - 1, ${all})`
-        : '',
-  }[rule.rule];
-  const classes = `SELECT k, g, people, ${raw} AS class FROM (${scores})`;
+  const classes = `SELECT k, g, people, ${classOf(rule)} AS class FROM (${scores})`;
   return `SELECT k, g, dense_rank() OVER (ORDER BY class) - 1, 1e0, people FROM (${classes})`;
+}
+
+function classOf(rule: ClassRule): string {
+  switch (rule.rule) {
+    case 'nearest':
+      return 'floor(k + 0.5)';
+    case 'cuts':
+      return `arrayCount(cut -> cut <= k, ${numbers(rule.cuts)})`;
+    case 'equal-frequency': {
+      const upTo =
+        'sum(people) OVER (ORDER BY k RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)';
+      const all = 'sum(people) OVER ()';
+      return `intDiv(toUInt64(${whole(rule.classes)}) * (${upTo}) + (${all}) - 1, ${all})`;
+    }
+  }
 }
 
 /** Memberships by id that come from elsewhere. */
 async function relationTable(
   context: PeopleContext,
-  relation: Relation<'cell' | 'share'>,
+  relation: MemberRelation,
   work: Work,
 ): Promise<MembershipTable> {
   const { session, query } = context;
@@ -124,7 +130,7 @@ async function relationTable(
 /** A relation as a query (id, cell, share), put into a table of our own if it is not one yet. */
 async function membersOf(
   { session }: PeopleContext,
-  relation: Relation<'cell' | 'share'>,
+  relation: MemberRelation,
   work: Work,
 ): Promise<{ select: string; close: () => Promise<void> }> {
   if ('table' in relation) {

@@ -1,5 +1,4 @@
-import { PairfairError } from 'pairfair';
-import type { Work } from '../engine.ts';
+import { PairfairError, type Work } from 'pairfair';
 import { type Session, scratchName } from './session.ts';
 import { type TableName, tableName, texts } from './sql.ts';
 

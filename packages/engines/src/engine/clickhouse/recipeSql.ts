@@ -1,5 +1,4 @@
-import { PairfairError, type Recipe } from 'pairfair';
-import type { FeatureMap } from '../features.ts';
+import { type FeatureMap, PairfairError, type Recipe } from 'pairfair';
 import type { FlatQuery } from './flatQuery.ts';
 import { columnOf, kindOf, type Source } from './source.ts';
 import { asNumber, asText, number, numbers } from './sql.ts';

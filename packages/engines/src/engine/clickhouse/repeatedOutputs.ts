@@ -1,6 +1,4 @@
-import type { Recipe } from 'pairfair';
-import type { Work } from '../engine.ts';
-import { requireRows } from '../requireRows.ts';
+import { type Recipe, requireRows, type Work } from 'pairfair';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { recipeColumns } from './recipeSql.ts';
 import { readNumber } from './sql.ts';

@@ -3,8 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline as pipe } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { PairfairError } from 'pairfair';
-import type { Work } from '../engine.ts';
+import { PairfairError, type Work } from 'pairfair';
 import type { Session } from './session.ts';
 
 /** Streams what a query gives, in the FORMAT it ends with, into a file. */

@@ -1,5 +1,4 @@
-import { PairfairError } from 'pairfair';
-import type { Selection } from '../engine.ts';
+import { PairfairError, type Selection } from 'pairfair';
 import { type FlatQuery, flatQuery } from './flatQuery.ts';
 import { columnOf, numericColumnOf, type Source } from './source.ts';
 import { asNumber, asText, whole } from './sql.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { PairfairError } from 'pairfair';
-import type { Work } from '../engine.ts';
+import { PairfairError, type Work } from 'pairfair';
 import { type Interruptible, openSessions } from '../openSessions.ts';
+import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
 import { identifier, type TableName, type Texts, tableName, texts } from './sql.ts';
 
@@ -224,11 +224,6 @@ interface RequestOptions {
   readonly query_id: string;
   readonly clickhouse_settings: ClickHouseSettings;
   readonly abort_signal?: AbortSignal;
-}
-
-/** Throws `cancelled` when the caller has asked to stop. */
-export function requireNotCancelled({ signal }: Work): void {
-  if (signal?.aborted) throw cancelled();
 }
 
 function cancelled(): PairfairError {

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { PairfairError } from 'pairfair';
-import type { Combinations, TableDescription, Work } from '../engine.ts';
-import { sortedCombinations, tooMany } from '../memory/sortedCombinations.ts';
+import {
+  type Combinations,
+  PairfairError,
+  sortedCombinations,
+  type TableDescription,
+  tooManyCombinations,
+  type Work,
+} from 'pairfair';
 import { flatQuery } from './flatQuery.ts';
 import type { Session } from './session.ts';
 import {
@@ -110,7 +115,7 @@ export async function sourceCombinations(
     query.texts,
     work,
   );
-  if (rows.length > most) throw tooMany(names, most);
+  if (rows.length > most) throw tooManyCombinations(names, most);
   const found = rows.map((row) => ({
     values: row.slice(0, -1).map((text) => (text === '' ? null : String(text))),
     count: readNumber(row[row.length - 1]),

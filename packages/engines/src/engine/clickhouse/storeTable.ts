@@ -1,5 +1,4 @@
-import { type Column, PairfairError } from 'pairfair';
-import type { Work } from '../engine.ts';
+import { type Column, PairfairError, type Work } from 'pairfair';
 import { withServer } from './connect.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
 import { identifier } from './sql.ts';

@@ -1,18 +1,10 @@
 import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
-import { type Column, PairfairError } from 'pairfair';
+import { type Column, PairfairError, type Work } from 'pairfair';
 import { identifier } from '../../tables/duckdb.ts';
-import type { Work } from '../engine.ts';
-import type { ColumnRequest } from '../stream/peopleSource.ts';
-import { unseenLevel } from '../stream/recipeColumns.ts';
 import type { DuckSession } from './duckSession.ts';
 import { planOf } from './duckSql.ts';
-
-let made = 0;
-
-/** A name of ours for something in the database. */
-export function freshName(kind: string): string {
-  return identifier(`pairfair_${kind}_${made++}`);
-}
+import { freshName } from './duckTable.ts';
+import { type ColumnRequest, unseenLevel } from './recipeColumns.ts';
 
 /**
  * Columns as SQL expressions that give numbers only, so that a chunk is a typed array: DOUBLE with

@@ -1,19 +1,49 @@
-import { PairfairError } from 'pairfair';
-import type { Selection, Work } from '../engine.ts';
-import type { ColumnRequest, PeopleChunk, PeopleSource } from '../stream/peopleSource.ts';
-import { type PersonOf, placePairs, placeRelation } from '../stream/placeRelation.ts';
-import { streamStatistics } from '../stream/streamStatistics.ts';
+import {
+  applyRecipe,
+  PairfairError,
+  type People,
+  type Recipe,
+  type Selection,
+  type Table,
+  type Work,
+} from 'pairfair';
+import { columnStatistics, type LevelCounts } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
-import { duckMembers, personNumber } from './duckMembers.ts';
+import { duckFeatures } from './duckFeatures.ts';
+import { duckLinks } from './duckLinks.ts';
+import { duckMeasures } from './duckMeasures.ts';
 import type { DuckSession } from './duckSession.ts';
-import { parameters, planOf, textOf, usableRows } from './duckSql.ts';
+import { parameters, peopleRows, planOf, textOf, usableRows } from './duckSql.ts';
+import { dropTable, filledTable } from './duckTable.ts';
+import { follow } from './follow.ts';
+import { type ColumnRequest, recipeColumns } from './recipeColumns.ts';
 
-/** Who takes part, of a file. */
+/** The people of a selection, for the passes over them. */
+export interface DuckPeople {
+  readonly session: DuckSession;
+  readonly selection: Selection;
+  /** How many take part; checked against what every pass meets. */
+  readonly rows: number;
+  readonly groupSizes: Float64Array;
+  /** The people in order, a few thousand at a time, with these columns. */
+  chunks(columns: readonly ColumnRequest[], work: Work): AsyncIterable<PeopleChunk>;
+}
+
+/** Some people who follow each other. */
+export interface PeopleChunk {
+  /** Number of its first person. */
+  readonly first: number;
+  readonly table: Table;
+  readonly groups: Int32Array;
+  readonly y: Float64Array;
+}
+
+/** Fixes who takes part, of a file. */
 export async function duckPeople(
   session: DuckSession,
   selection: Selection,
   work: Work,
-): Promise<PeopleSource> {
+): Promise<People> {
   if (selection.id !== null) await requireIds(session, selection, work);
   const given = parameters();
   const counted = await session.run(
@@ -29,27 +59,33 @@ export async function duckPeople(
     usable += Number(either);
   }
   const rows = groupSizes.reduce((sum, size) => sum + size, 0);
-  const personOf: PersonOf = (wanted, passWork) => findIds(session, selection, wanted, passWork);
-  const chunks = (columns: readonly ColumnRequest[], passWork: Work) =>
-    peopleChunks(session, selection, columns, passWork);
+  const people: DuckPeople = {
+    ...{ session, selection, rows, groupSizes },
+    chunks: (columns, passWork) => peopleChunks(session, selection, columns, passWork),
+  };
   return {
     rows,
     leftOut: Number(all) - usable,
     groupSizes,
-    spill: session.spill,
-    chunks,
-    columnStatistics: (columns, quartiles, passWork) => {
-      const plans = columns.map((name) => planOf(session, name));
-      return streamStatistics(plans, rows, quartiles, passWork, {
-        chunks,
-        levels: (name) => levelCounts(session, selection, name, passWork),
-      });
+    columnStatistics: (columns, { quartiles }, passWork = {}) =>
+      columnStatistics(
+        columns.map((name) => planOf(session, name)),
+        rows,
+        quartiles,
+        passWork,
+        {
+          chunks: people.chunks,
+          levels: (name) => levelCounts(session, selection, name, passWork),
+        },
+      ),
+    repeatedOutputs: (draft, passWork = {}) => repeatedOutputs(people, draft, passWork),
+    async groupsOf(ids, passWork = {}) {
+      const found = await findPeople(people, ids, passWork);
+      return new Map(Array.from(found, ([id, { group }]) => [id, group]));
     },
-    members: (rule, passWork) =>
-      rule.kind === 'relation'
-        ? placeRelation(rule.members, personOf, session.spill, passWork)
-        : duckMembers(session, selection, rule, rows, passWork),
-    pairs: (pairs, passWork) => placePairs(pairs, personOf, passWork),
+    links: (rule, passWork = {}) => duckLinks(people, rule, passWork),
+    features: async (map) => duckFeatures(people, map),
+    measures: (pipeline, links, passWork = {}) => duckMeasures(people, pipeline, links, passWork),
     close: async () => {},
   };
 }
@@ -63,9 +99,9 @@ async function* peopleChunks(
   const coded = await codedColumns(session, requests, work);
   try {
     const given = parameters();
-    const rows = usableRows(session, selection, coded.expressions, given);
+    const rows = peopleRows(session, selection, coded.expressions, given);
     const listed = coded.expressions.map((_, k) => `, c${k}`).join('');
-    const query = `SELECT CAST(g AS INTEGER), y${listed} FROM ${rows} WHERE p`;
+    const query = `SELECT CAST(g AS INTEGER), y${listed} FROM ${rows}`;
     let first = 0;
     for await (const [groups, y, ...parts] of typedBlocks(
       session.stream(query, given.values, work),
@@ -84,11 +120,11 @@ async function levelCounts(
   selection: Selection,
   name: string,
   work: Work,
-): Promise<{ rows: number; missing: number; levels: { level: string; count: number }[] }> {
+): Promise<LevelCounts> {
   const given = parameters();
-  const people = usableRows(session, selection, [textOf(session, name)], given);
+  const people = peopleRows(session, selection, [textOf(session, name)], given);
   const found = await session.run(
-    `SELECT c0, count(*) FROM ${people} WHERE p GROUP BY c0`,
+    `SELECT c0, count(*) FROM ${people} GROUP BY c0`,
     given.values,
     work,
   );
@@ -116,30 +152,76 @@ async function requireIds(session: DuckSession, selection: Selection, work: Work
   );
 }
 
-/** The people of some ids; without an id column these are row numbers of the file from 1. */
-async function findIds(
-  session: DuckSession,
-  selection: Selection,
-  wanted: ReadonlySet<string>,
+/**
+ * Number and group of the people of some ids, which without an id column are row numbers of the
+ * file from 1. Ids of nobody are not in it.
+ */
+export async function findPeople(
+  { session, selection }: DuckPeople,
+  ids: readonly string[],
   work: Work,
-): Promise<Map<string, { person: number; group: number }>> {
-  const given = parameters();
+): Promise<Map<string, { readonly person: number; readonly group: number }>> {
   const id = selection.id === null ? null : textOf(session, selection.id);
   // Row numbers are those of the file, so they are counted before anybody is left out.
   const from =
     id === null
       ? `(SELECT *, CAST(row_number() OVER () AS VARCHAR) AS "pairfair row" FROM ${session.from})`
       : session.from;
-  const rows = usableRows({ ...session, from }, selection, [id ?? '"pairfair row"'], given);
-  const query = `SELECT person, g, c0 FROM (SELECT ${personNumber} AS person, g, p, c0 FROM ${rows}) WHERE p`;
-  const found = new Map<string, { person: number; group: number }>();
-  for await (const chunk of session.stream(query, given.values, work)) {
-    const [people, groups, ids] = [0, 1, 2].map((j) => chunk.getColumnVector(j));
-    for (let i = 0; i < chunk.rowCount; i++) {
-      const text = String(ids.getItem(i));
-      if (!wanted.has(text)) continue;
-      found.set(text, { person: Number(people.getItem(i)), group: Number(groups.getItem(i)) });
-    }
+  const wanted = await filledTable(session, 'ids', [{ name: 'id', type: 'VARCHAR' }], (append) =>
+    append([Array.from(new Set(ids))]),
+  );
+  try {
+    const given = parameters();
+    const rows = peopleRows({ ...session, from }, selection, [id ?? '"pairfair row"'], given);
+    const found = await session.run(
+      `SELECT c0, person, g FROM (SELECT c0, row_number() OVER () - 1 AS person, g FROM ${rows}) WHERE c0 IN (SELECT id FROM ${wanted})`,
+      given.values,
+      work,
+    );
+    return new Map(
+      found.map(([text, person, group]) => [
+        String(text),
+        { person: Number(person), group: Number(group) },
+      ]),
+    );
+  } finally {
+    await dropTable(session, wanted);
   }
-  return found;
+}
+
+/**
+ * Starts from the suspicion that all columns are the same and parts those that differ, chunk by
+ * chunk; mostly the first few rows settle it.
+ */
+async function repeatedOutputs(
+  { chunks, rows }: DuckPeople,
+  draft: Recipe,
+  work: Work,
+): Promise<{ rows: number; repeats: Int32Array }> {
+  let alike: number[][] = [Array.from(draft.outputs.keys())];
+  await follow(chunks(recipeColumns(draft), work), rows, 'recipe', work, (chunk) => {
+    const { x } = applyRecipe(draft, chunk.table, {});
+    for (let start = 0; start < x.data.length && alike.length > 0; start += x.cols) {
+      alike = alike.flatMap((columns) => parted(columns, x.data, start));
+    }
+    return alike.length > 0;
+  });
+  const repeats = new Int32Array(draft.outputs.length).fill(-1);
+  for (const [first, ...others] of alike) for (const j of others) repeats[j] = first;
+  return { rows, repeats };
+}
+
+/** The columns that still agree with another in this row, by value. */
+function parted(columns: number[], data: Float64Array, start: number): number[][] {
+  const first = data[start + columns[0]];
+  if (columns.every((j) => data[start + j] === first)) return [columns];
+  const byValue = new Map<number, number[]>();
+  for (const j of columns) {
+    // Adding 0 makes −0 the 0 it is equal to.
+    const value = data[start + j] + 0;
+    const list = byValue.get(value);
+    if (list) list.push(j);
+    else byValue.set(value, [j]);
+  }
+  return Array.from(byValue.values()).filter((list) => list.length > 1);
 }

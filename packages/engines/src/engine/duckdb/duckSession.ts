@@ -8,12 +8,11 @@ import {
   type DuckDBValue,
   VARCHAR,
 } from '@duckdb/node-api';
-import { PairfairError } from 'pairfair';
+import { PairfairError, type Work } from 'pairfair';
 import { type ColumnPlan, planTable, type ReadTableOptions } from '../../tables/readTable.ts';
 import { openSource, readError, type TableSource } from '../../tables/tableSource.ts';
-import type { Work } from '../engine.ts';
-import { requireNotCancelled } from '../stream/follow.ts';
-import { fileSpill, type Spill } from '../stream/rowStore.ts';
+import { requireNotCancelled } from '../requireNotCancelled.ts';
+import { fileSpill, type Spill } from './rowStore.ts';
 
 /** Options for opening a file with DuckDB. */
 export interface DuckEngineOptions extends Omit<ReadTableOptions, 'columns'> {}
@@ -26,7 +25,7 @@ export interface DuckSession {
   readonly from: string;
   readonly columns: readonly ColumnPlan[];
   readonly notes: readonly string[];
-  readonly spill: Spill & { readonly folder: string };
+  readonly spill: Spill;
   /** Runs a statement whose result is small. */
   run(sql: string, values: readonly DuckDBValue[], work: Work): Promise<DuckDBValue[][]>;
   /** Runs a query and hands out its result piece by piece, in its order. */

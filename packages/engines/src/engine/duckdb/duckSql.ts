@@ -1,8 +1,7 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { PairfairError } from 'pairfair';
+import { PairfairError, type Selection } from 'pairfair';
 import { identifier } from '../../tables/duckdb.ts';
 import type { ColumnPlan } from '../../tables/readTable.ts';
-import type { Selection } from '../engine.ts';
 import type { DuckSession } from './duckSession.ts';
 
 /** The values of a statement, by place: what comes from outside is never part of its text. */
@@ -77,4 +76,14 @@ export function usableRows(
     : 'true';
   const listed = columns.map((expression, k) => `, ${expression} AS c${k}`).join('');
   return `(SELECT * FROM (SELECT ${group} AS g, CAST(${y} AS DOUBLE) AS y, ${known} AS k, ${taking} AS p${listed} FROM ${session.from}) WHERE g IS NOT NULL AND k)`;
+}
+
+/** Those of {@link usableRows} who take part, in the order of rows: they alone have any say. */
+export function peopleRows(
+  session: Pick<DuckSession, 'columns' | 'from'>,
+  selection: Selection,
+  columns: readonly string[],
+  given: Parameters,
+): string {
+  return `(SELECT * FROM ${usableRows(session, selection, columns, given)} WHERE p)`;
 }

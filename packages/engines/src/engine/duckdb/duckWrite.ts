@@ -1,15 +1,16 @@
-import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
-import { type Column, type Pipeline, runPipeline } from 'pairfair';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { identifier, literal } from '../../tables/duckdb.ts';
 import { formatOf } from '../../tables/writeTable.ts';
-import type { Output, Work, Written } from '../engine.ts';
 import { missingGroup, outputColumns } from '../outputColumns.ts';
-import { requireNotCancelled } from '../stream/follow.ts';
-import { recipeColumns } from '../stream/recipeColumns.ts';
-import { codedColumns, freshName, typedBlocks } from './duckColumns.ts';
+import { requireNotCancelled } from '../requireNotCancelled.ts';
+import type { Output, Written } from '../tableEngine.ts';
+import { codedColumns, typedBlocks } from './duckColumns.ts';
 import type { DuckSession } from './duckSession.ts';
 import { type Parameters, parameters, planOf, textOf } from './duckSql.ts';
+import { freshName, type TableAppender, tableAppender } from './duckTable.ts';
+import { recipeColumns } from './recipeColumns.ts';
 
 /**
  * Runs every row of a file through a model. Results go into a table on disk as they come and from
@@ -26,11 +27,11 @@ export async function duckWrite(
   const connection = await session.connect();
   const database = freshName('output');
   try {
-    const place = literal(`${session.spill.folder}/${database.replaceAll('"', '')}.duckdb`);
+    const place = literal(`${session.spill.folder}/${database}.duckdb`);
     await connection.run(`ATTACH ${place} AS ${database}`);
     let written: Written | undefined;
     await atomicWrite(output.to, async (beside) => {
-      written = await fill(session, connection, `${database}.main`, pipeline, output, coded, {
+      written = await fill(session, connection, database, pipeline, output, coded, {
         work,
         total: Number(rows),
       });
@@ -57,7 +58,7 @@ export async function duckWrite(
 async function fill(
   session: DuckSession,
   connection: DuckDBConnection,
-  schema: string,
+  database: string,
   pipeline: Pipeline,
   output: Output,
   coded: Awaited<ReturnType<typeof codedColumns>>,
@@ -71,20 +72,21 @@ async function fill(
   const ids = session.stream(`SELECT ${id} FROM ${session.from}`, [], work)[Symbol.asyncIterator]();
   const [unknown, missing]: Record<string, number>[] = [{}, {}];
   let [rows, positives] = [0, 0];
-  let append: AppendColumns | undefined;
+  const into = await resultTable(connection, database, pipeline, output, named?.name ?? 'row');
   const texts = named === null ? null : textReader(ids);
   try {
     for await (const [groups, ...parts] of typedBlocks(session.stream(query, given.values, work))) {
       const table = { rows: groups.length, columns: coded.build(parts) };
       const prediction = runPipeline(pipeline, table, groups);
-      const carried: Column = {
+      const carried = {
         kind: 'numeric',
-        name: named?.name ?? 'row',
+        name: 'row',
         values: rowNumbers(rows, groups.length),
-      };
-      const columns = outputColumns(pipeline, prediction, carried, output);
-      append ??= await appender(connection, schema, columns, named !== null);
-      append(columns, texts ? await texts(groups.length) : []);
+      } as const;
+      const [numbers, ...others] = outputColumns(pipeline, prediction, carried, output).map(
+        valuesOf,
+      );
+      into.append([texts ? await texts(groups.length) : numbers, ...others]);
       rows += groups.length;
       positives += prediction.labels.reduce((sum, label) => sum + label, 0);
       addCounts(unknown, prediction.unknown);
@@ -92,28 +94,38 @@ async function fill(
       work.onProgress?.({ stage: 'rows', done: rows, total });
     }
   } finally {
+    into.close();
     await ids.return?.(undefined);
   }
-  if (!append) {
-    const nobody = runPipeline(
-      pipeline,
-      { rows: 0, columns: coded.build(emptyParts(pipeline)) },
-      [],
-    );
-    const carried: Column = {
-      kind: 'numeric',
-      name: named?.name ?? 'row',
-      values: rowNumbers(0, 0),
-    };
-    append = await appender(
-      connection,
-      schema,
-      outputColumns(pipeline, nobody, carried, output),
-      named !== null,
-    );
-  }
-  append([], []);
   return { rows, positives, unknown, missing };
+}
+
+/** Makes the table of the results, as no rows of the columns a model takes would have it. */
+function resultTable(
+  connection: DuckDBConnection,
+  database: string,
+  pipeline: Pipeline,
+  output: Output,
+  name: string,
+): Promise<TableAppender> {
+  const columns = pipeline.recipe.steps.map(
+    (step): Column =>
+      step.kind === 'numeric'
+        ? { kind: 'numeric', name: step.name, values: new Float64Array(0) }
+        : { kind: 'category', name: step.name, levels: [], codes: new Int32Array(0) },
+  );
+  const nobody = runPipeline(pipeline, { rows: 0, columns }, []);
+  const carried = { kind: 'numeric', name, values: rowNumbers(0, 0) } as const;
+  const made = outputColumns(pipeline, nobody, carried, output);
+  const types = made.map((column, k) => ({
+    name: column.name,
+    type: k === 0 && output.id !== null ? ('VARCHAR' as const) : ('DOUBLE' as const),
+  }));
+  return tableAppender(connection, database, 'result', types);
+}
+
+function valuesOf(column: Column): Float64Array {
+  return column.kind === 'numeric' ? column.values : new Float64Array(0);
 }
 
 /** Group of a row as the model numbers it, −1 for one it has never seen. */
@@ -166,48 +178,4 @@ function wholeNumbers({ target }: Pipeline, { id, columns }: Output): string {
   ];
   const cast = whole.map((name) => `CAST(${identifier(name)} AS BIGINT) AS ${identifier(name)}`);
   return whole.length === 0 ? '*' : `* REPLACE (${cast.join(', ')})`;
-}
-
-/** No rows of the columns a model takes. */
-function emptyParts({ recipe }: Pipeline): (Float64Array | Int32Array)[] {
-  return recipe.steps.map(({ kind }) =>
-    kind === 'numeric' ? new Float64Array(0) : new Int32Array(0),
-  );
-}
-
-const chunkRows = 2048;
-
-/** Adds columns, the first perhaps as texts; no columns: that was all. */
-type AppendColumns = (columns: readonly Column[], ids: readonly (string | null)[]) => void;
-
-/** Makes the table and gives a function that adds rows to it. */
-async function appender(
-  connection: DuckDBConnection,
-  schema: string,
-  columns: readonly Column[],
-  named: boolean,
-): Promise<AppendColumns> {
-  const types = columns.map((_, k) => (k === 0 && named ? VARCHAR : DOUBLE));
-  const fields = columns.map(({ name }, k) => `${identifier(name)} ${types[k]}`);
-  await connection.run(`CREATE TABLE ${schema}.result (${fields.join(', ')})`);
-  const [database] = schema.split('.');
-  const into = await connection.createAppender('result', 'main', database.replaceAll('"', ''));
-  return (some, ids) => {
-    if (some.length === 0) {
-      into.closeSync();
-      return;
-    }
-    const rows = some[0].kind === 'numeric' ? some[0].values.length : 0;
-    for (let from = 0; from < rows; from += chunkRows) {
-      const to = Math.min(from + chunkRows, rows);
-      const chunk = DuckDBDataChunk.create(types, to - from);
-      some.forEach((column, k) => {
-        if (k === 0 && named) chunk.setColumnValues(0, ids.slice(from, to));
-        else if (column.kind === 'numeric') {
-          chunk.setColumnValues(k, Array.from(column.values.subarray(from, to)));
-        }
-      });
-      into.appendDataChunk(chunk);
-    }
-  };
 }

@@ -1,7 +1,6 @@
+import { type Combinations, sortedCombinations, tooManyCombinations, type Work } from 'pairfair';
 import { digestOf } from '../../tables/readTable.ts';
-import type { Combinations, Engine, Work } from '../engine.ts';
-import { sortedCombinations, tooMany } from '../memory/sortedCombinations.ts';
-import { streamPeople } from '../stream/streamPeople.ts';
+import type { TableEngine } from '../tableEngine.ts';
 import { duckPeople } from './duckPeople.ts';
 import { type DuckEngineOptions, type DuckSession, openDuckSession } from './duckSession.ts';
 import { textOf } from './duckSql.ts';
@@ -17,7 +16,7 @@ import { duckWrite } from './duckWrite.ts';
  * @example
  * const engine = await duckdbEngine('people.parquet', { memoryLimit: '1GB' });
  * try {
- *   const { pipeline } = await fitWithEngine(engine, spec);
+ *   const { pipeline } = await fitPipeline(engine, spec);
  * } finally {
  *   await engine.close();
  * }
@@ -25,7 +24,7 @@ import { duckWrite } from './duckWrite.ts';
 export async function duckdbEngine(
   source: string,
   options: DuckEngineOptions = {},
-): Promise<Engine> {
+): Promise<TableEngine> {
   const session = await openDuckSession(source, options);
   return {
     name: 'duckdb',
@@ -40,8 +39,7 @@ export async function duckdbEngine(
       };
     },
     combinations: (columns, most, work = {}) => combinations(session, columns, most, work),
-    people: async (selection, work = {}) =>
-      streamPeople(await duckPeople(session, selection, work)),
+    people: (selection, work = {}) => duckPeople(session, selection, work),
     write: (pipeline, output, work = {}) => duckWrite(session, pipeline, output, work),
     close: async () => session.close(),
   };
@@ -59,7 +57,7 @@ async function combinations(
     [],
     work,
   );
-  if (found.length > most) throw tooMany(columns, most);
+  if (found.length > most) throw tooManyCombinations(columns, most);
   const listed = found.map((row) => ({
     values: row.slice(0, -1).map((value) => (value === null ? null : String(value))),
     count: Number(row.at(-1)),

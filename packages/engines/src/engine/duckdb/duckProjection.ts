@@ -1,20 +1,19 @@
-import type { Matrix } from 'pairfair';
+import type { Matrix, Projection, Work } from 'pairfair';
 import { gram, zeros } from 'pairfair/linalg';
 import { addBlocks, blockCount, sweepBlocks, sweepLength } from 'pairfair/predictors';
-import type { Work } from '../engine.ts';
-import type { Projection } from '../features.ts';
-import { follow, requireNotCancelled } from './follow.ts';
+import { requireNotCancelled } from '../requireNotCancelled.ts';
+import type { FeatureChunk, FeatureSource } from './duckFeatures.ts';
+import { follow } from './follow.ts';
 import type { RowStore } from './rowStore.ts';
-import type { FeatureChunk, FeatureSource } from './streamFeatures.ts';
 
 /** Puts Z and the target aside: a predictor passes over them many times, over X never again. */
-export async function streamProjection(
+export async function duckProjection(
   source: FeatureSource,
   project: (chunk: FeatureChunk) => Matrix,
   dims: number,
   work: Work,
 ): Promise<Projection> {
-  const store = source.people.spill.store(dims + 1);
+  const store = source.people.session.spill.store(dims + 1);
   try {
     const rows = await follow(source.chunks(work), source.people.rows, 'map', work, (chunk) => {
       const z = project(chunk);

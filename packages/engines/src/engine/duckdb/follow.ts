@@ -1,10 +1,5 @@
-import { PairfairError } from 'pairfair';
-import type { Work } from '../engine.ts';
-
-/** Throws `cancelled` when the caller has asked to stop. */
-export function requireNotCancelled({ signal }: Work): void {
-  if (signal?.aborted) throw new PairfairError('cancelled', 'The work was cancelled.');
-}
+import type { Work } from 'pairfair';
+import { requireNotCancelled } from '../requireNotCancelled.ts';
 
 /**
  * Walks chunks of people: lets the caller cancel between two, reports how far it is, and counts.
@@ -21,7 +16,7 @@ export async function follow<Chunk extends { readonly groups: ArrayLike<number> 
   requireNotCancelled(work);
   for await (const chunk of chunks) {
     requireNotCancelled(work);
-    const enough = visit(chunk) === false;
+    const enough = (await visit(chunk)) === false;
     done += chunk.groups.length;
     work.onProgress?.({ stage, done, total });
     if (enough) break;

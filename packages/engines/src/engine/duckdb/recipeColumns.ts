@@ -1,5 +1,9 @@
 import type { Recipe } from 'pairfair';
-import type { ColumnRequest } from './peopleSource.ts';
+
+/** A raw column as a chunk is to have it: categories are coded by `levels`. */
+export type ColumnRequest =
+  | { readonly kind: 'numeric'; readonly name: string }
+  | { readonly kind: 'category'; readonly name: string; readonly levels: readonly string[] };
 
 /**
  * The raw columns a recipe takes, with the levels it knows; the level after them stands for every

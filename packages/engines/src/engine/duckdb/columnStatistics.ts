@@ -1,21 +1,29 @@
-import type { CategoryStatistics, ColumnStatistics, NumericStatistics } from 'pairfair';
-import type { Work } from '../engine.ts';
-import { requireRows } from '../requireRows.ts';
+import {
+  type CategoryStatistics,
+  type ColumnStatistics,
+  type Counted,
+  type NumericStatistics,
+  requireRows,
+  type Work,
+} from 'pairfair';
+import type { DuckPeople } from './duckPeople.ts';
 import { follow } from './follow.ts';
-import type { ColumnRequest, PeopleChunk } from './peopleSource.ts';
 import { type Selected, selectRanks } from './selectRanks.ts';
 
 /** Where the statistics of columns come from. */
 export interface StatisticsSource {
-  chunks(columns: readonly ColumnRequest[], work: Work): AsyncIterable<PeopleChunk>;
-  levels(name: string): Promise<Pick<CategoryStatistics, 'missing' | 'levels'> & { rows: number }>;
+  readonly chunks: DuckPeople['chunks'];
+  levels(name: string): Promise<LevelCounts>;
 }
+
+/** How often each level of a category comes. */
+export interface LevelCounts extends Counted, Pick<CategoryStatistics, 'missing' | 'levels'> {}
 
 /**
  * What a recipe needs to know of columns, from passes over the people: sums in the order of people,
  * as the library adds them, and quantiles by counting, so that no column is ever held.
  */
-export async function streamStatistics(
+export async function columnStatistics(
   columns: readonly { readonly name: string; readonly kind: 'numeric' | 'category' }[],
   rows: number,
   quartiles: boolean,

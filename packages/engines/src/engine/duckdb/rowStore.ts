@@ -17,6 +17,7 @@ export interface RowStore {
 
 /** Where rows are put aside. */
 export interface Spill {
+  readonly folder: string;
   store(width: number): RowStore;
   /** Removes everything that was put aside. Twice is fine. */
   close(): void;
@@ -25,31 +26,6 @@ export interface Spill {
 /** Numbers that are written or read at a time: 1 MB. */
 const bufferLength = 2 ** 17;
 
-/** Keeps rows in memory. */
-export function memorySpill(): Spill {
-  return {
-    store(width) {
-      let parts: Float64Array[] = [];
-      let rows = 0;
-      return {
-        width,
-        get rows() {
-          return rows;
-        },
-        append(part) {
-          parts.push(part.slice());
-          rows += part.length / width;
-        },
-        blocks: () => parts,
-        close: () => {
-          parts = [];
-        },
-      };
-    },
-    close() {},
-  };
-}
-
 const open = new Set<string>();
 let watching = false;
 
@@ -57,7 +33,7 @@ let watching = false;
  * Keeps rows in files of a folder of its own, so that memory does not grow with them. The folder is
  * readable by its owner only and removed by `close`, or at the latest when the process ends.
  */
-export function fileSpill(): Spill & { readonly folder: string } {
+export function fileSpill(): Spill {
   const folder = mkdtempSync(join(tmpdir(), `pairfair-${process.pid}-`));
   if (!watching) process.once('exit', removeOpen);
   watching = true;

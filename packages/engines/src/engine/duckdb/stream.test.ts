@@ -1,28 +1,22 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { samplePeople } from '../samplePeople.ts';
-import { ascending } from './ascendingStore.ts';
-import { fileSpill, memorySpill } from './rowStore.ts';
+import { fileSpill } from './rowStore.ts';
 import { type RankRequest, selectRanks } from './selectRanks.ts';
 
 describe('fileSpill', () => {
-  it('gives rows back in order, from memory and from disk alike', () => {
+  it('gives rows back in order', () => {
     const parts = fc.array(fc.array(fc.double(), { maxLength: 40 }), { maxLength: 30 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 4 }), (given, width) => {
-        const spills = [fileSpill(), memorySpill()];
-        const [onDisk, inMemory] = spills.map((spill) => {
-          const store = spill.store(width);
-          for (const part of given) {
-            store.append(Float64Array.from(part.slice(0, part.length - (part.length % width))));
-          }
-          const all = Array.from(store.blocks()).flatMap((block) => Array.from(block));
-          expect(all.length).toBe(store.rows * width);
-          spill.close();
-          return all;
-        });
-        expect(onDisk).toEqual(inMemory);
+        const spill = fileSpill();
+        const store = spill.store(width);
+        const rows = given.map((part) => part.slice(0, part.length - (part.length % width)));
+        for (const part of rows) store.append(Float64Array.from(part));
+        const all = Array.from(store.blocks()).flatMap((block) => Array.from(block));
+        expect(all.length).toBe(store.rows * width);
+        expect(all).toEqual(rows.flat());
+        spill.close();
       }),
     );
   });
@@ -46,29 +40,6 @@ describe('fileSpill', () => {
     expect(statSync(spill.folder).mode & 0o077).toBe(0);
     spill.close();
     expect(existsSync(spill.folder)).toBe(false);
-  });
-});
-
-describe('ascending', () => {
-  it('sorts rows by their first number, ties in the order they came', () => {
-    const spill = memorySpill();
-    const store = spill.store(2);
-    // More rows than are sorted at once, and few different numbers: ties across every cut.
-    const rows = 600_000;
-    const value = (i: number) => (i * 7919) % 97;
-    store.append(
-      Float64Array.from({ length: 2 * rows }, (_, at) => (at % 2 ? at >> 1 : value(at >> 1))),
-    );
-    let [before, place, met] = [-1, -1, 0];
-    for (const block of ascending(store, spill)) {
-      for (let at = 0; at < block.length; at += 2, met++) {
-        if (block[at] < before || (block[at] === before && block[at + 1] < place)) {
-          throw new Error(`row ${met} is out of order`);
-        }
-        [before, place] = [block[at], block[at + 1]];
-      }
-    }
-    expect(met).toBe(rows);
   });
 });
 
@@ -108,20 +79,5 @@ describe('selectRanks', () => {
     const found = await selectRanks([nothing], async () => void passes.push(1));
     expect(found).toEqual([[Number.NaN]]);
     expect(passes).toEqual([]);
-  });
-});
-
-describe('samplePeople', () => {
-  it('draws different people, each as likely as any other', () => {
-    const counts = new Float64Array(20);
-    for (let seed = 0; seed < 4000; seed++) {
-      const drawn = samplePeople(20, 5, seed, 'test');
-      expect(new Set(drawn).size).toBe(5);
-      expect(Array.from(drawn)).toEqual(Array.from(drawn).sort((a, b) => a - b));
-      for (const person of drawn) counts[person]++;
-    }
-    // 4000 · 5/20 = 1000 each; the deviation of a count is √(4000 · ¼ · ¾) = 27, five of them 137.
-    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(137);
-    expect(Array.from(samplePeople(3, 9, 1, 'test'))).toEqual([0, 1, 2]);
   });
 });

@@ -1,6 +1,6 @@
 import { engineContract } from '../../testing/engineContract.ts';
 import { fileAdapter } from '../../testing/fileAdapter.ts';
 import { readTable } from '../tables/readTable.ts';
-import { memoryEngine } from './memory/memoryEngine.ts';
+import { memoryTableEngine } from './memoryTableEngine.ts';
 
-engineContract(fileAdapter('memory', async (path) => memoryEngine(await readTable(path))));
+engineContract(fileAdapter('memory', async (path) => memoryTableEngine(await readTable(path))));

@@ -1,7 +1,0 @@
-import { engineContract } from '../../testing/engineContract.ts';
-import { fileAdapter } from '../../testing/fileAdapter.ts';
-import { duckdbEngine } from './duckdb/duckdbEngine.ts';
-
-engineContract(
-  fileAdapter('duckdb', (path) => duckdbEngine(path, { threads: 2, memoryLimit: '300MB' })),
-);

@@ -1,0 +1,177 @@
+import {
+  applyRecipe,
+  type FeatureMap,
+  type FeatureRows,
+  type FeatureStatistics,
+  type Features,
+  type GraphStatistics,
+  laplacianForm,
+  type Matrix,
+  type StatisticsRequest,
+  transform,
+  type Work,
+} from 'pairfair';
+import { gramOf, subtractRow, zeros } from 'pairfair/linalg';
+import { mapLandmarks } from 'pairfair/models';
+import { addInto } from '../addInto.ts';
+import { blockWeights, cellsForm } from '../cellsForm.ts';
+import { statisticsOf } from '../featureSums.ts';
+import { type CellLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
+import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
+import { duckProjection } from './duckProjection.ts';
+import { follow } from './follow.ts';
+import { memberCursor } from './memberCursor.ts';
+import { recipeColumns } from './recipeColumns.ts';
+
+/** A chunk of people with their X. */
+export interface FeatureChunk extends PeopleChunk {
+  readonly x: Matrix;
+}
+
+/** X of people, chunk by chunk: made anew in every pass, and never held. */
+export interface FeatureSource {
+  readonly people: DuckPeople;
+  readonly cols: number;
+  chunks(work: Work): AsyncIterable<FeatureChunk>;
+}
+
+/** X of the people of a file. */
+export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap): Features {
+  const columns = recipeColumns(recipe);
+  const source: FeatureSource = {
+    people,
+    cols: kernel ? kernel.map.cols : recipe.outputs.length,
+    async *chunks(work) {
+      for await (const chunk of people.chunks(columns, work)) {
+        const { x } = applyRecipe(recipe, chunk.table, { groups: chunk.groups });
+        yield { ...chunk, x: kernel ? mapLandmarks(kernel, x) : x };
+      }
+    },
+  };
+  return {
+    rows: people.rows,
+    cols: source.cols,
+    statistics: (request, work = {}) => statistics(source, request, work),
+    rowsAt: (wanted, work = {}) => rowsAt(source, wanted, work),
+    project: (linear, work = {}) =>
+      duckProjection(
+        source,
+        ({ x }) => transform({ ...plainMap, ...linear }, x),
+        linear.components.cols,
+        work,
+      ),
+    close: async () => {},
+  };
+}
+
+/** What a linear model must say beside its numbers. */
+const plainMap = {
+  kind: 'linear',
+  method: 'pfr',
+  columns: [],
+  eigenvalues: new Float64Array(0),
+  warnings: [],
+} as const;
+
+async function statistics(
+  source: FeatureSource,
+  { shift, links }: StatisticsRequest,
+  work: Work,
+): Promise<FeatureStatistics> {
+  const { cols, people } = source;
+  const sum = new Float64Array(cols);
+  const gram = zeros(cols, cols);
+  const groupSums = zeros(people.groupSizes.length, cols);
+  const parts = links.map((one) => {
+    const made = requireDuckLinks(one);
+    return made.kind === 'cells' ? cellSums(source, made, work) : pairRows(source, made);
+  });
+  try {
+    const rows = await follow(source.chunks(work), people.rows, 'sums', work, async (chunk) => {
+      const x = subtractRow(chunk.x, shift);
+      addInto(gram, gramOf(x));
+      for (let i = 0, at = 0; i < x.rows; i++) {
+        const group = chunk.groups[i] * cols;
+        for (let j = 0; j < cols; j++, at++) {
+          sum[j] += x.data[at];
+          groupSums.data[group + j] += x.data[at];
+        }
+      }
+      for (const part of parts) await part.take(chunk.first, x);
+    });
+    return {
+      ...statisticsOf({ rows, sum, gram, groupSums }, shift, people.groupSizes),
+      links: parts.map((part) => part.form()),
+    };
+  } finally {
+    for (const part of parts) await part.close();
+  }
+}
+
+/** XᵀLX of some links, from rows in the order of people. */
+interface FormSums {
+  take(first: number, x: Matrix): Promise<void>;
+  form(): GraphStatistics;
+  close(): Promise<void>;
+}
+
+function cellSums({ cols, people }: FeatureSource, links: CellLinks, work: Work): FormSums {
+  const weights = blockWeights(links);
+  const cursor = memberCursor(people.session, links, work);
+  const blockSums = zeros(links.blocks.length, cols);
+  const gram = zeros(cols, cols);
+  return {
+    async take(first, x) {
+      const weight = new Float64Array(x.rows);
+      await cursor.until(first + x.rows, (person, block, share) => {
+        const row = person - first;
+        weight[row] += share * weights[block];
+        const [to, from] = [block * cols, row * cols];
+        for (let j = 0; j < cols; j++) blockSums.data[to + j] += share * x.data[from + j];
+      });
+      addInto(gram, gramOf(x, weight));
+    },
+    form: () => cellsForm(links, { blockSums, gram }),
+    close: () => cursor.close(),
+  };
+}
+
+function pairRows({ cols }: FeatureSource, links: PairLinks): FormSums {
+  const { people, graph, totalWeight } = links;
+  const picked = pickRows(people, cols);
+  return {
+    take: async (first, x) => picked.take(first, x),
+    form: () => ({ form: laplacianForm(picked.x, graph), totalWeight }),
+    close: async () => {},
+  };
+}
+
+async function rowsAt(
+  source: FeatureSource,
+  wanted: Uint32Array,
+  work: Work,
+): Promise<FeatureRows> {
+  const picked = pickRows(wanted, source.cols);
+  const targets = pickRows(wanted, 1);
+  const { rows: total } = source.people;
+  const rows = await follow(source.chunks(work), total, 'sample', work, ({ first, x, y }) => {
+    picked.take(first, x);
+    targets.take(first, { rows: y.length, cols: 1, data: y });
+  });
+  return { rows, x: picked.x, y: targets.x.data };
+}
+
+/** Collects the rows of some people, ascending, from rows in the order of people. */
+function pickRows(wanted: Uint32Array, cols: number) {
+  const x = zeros(wanted.length, cols);
+  let next = 0;
+  return {
+    x,
+    take(first: number, { rows, data }: Matrix): void {
+      for (; next < wanted.length && wanted[next] < first + rows; next++) {
+        const from = (wanted[next] - first) * cols;
+        x.data.set(data.subarray(from, from + cols), next * cols);
+      }
+    },
+  };
+}

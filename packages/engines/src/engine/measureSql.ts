@@ -1,0 +1,119 @@
+import { type Counted, calibrationBins, type LinkSums, type Measured } from 'pairfair';
+import { type Cells, labelDisagreement, totalWeightOf } from './cellsForm.ts';
+
+/** Answers a query with rows of numbers. */
+export type Ask = (sql: string) => Promise<readonly (readonly number[])[]>;
+
+/**
+ * The sums of predictions that lie in a table (g, y, score, label): group, label and decision 0 or
+ * 1. In SQL that DuckDB and ClickHouse both speak.
+ */
+export async function predictionSums(
+  ask: Ask,
+  table: string,
+  groupNames: readonly string[],
+  threshold: number,
+): Promise<Counted & Pick<Measured, 'sums'>> {
+  const groups = groupNames.length;
+  const confusions = Array.from({ length: groups + 1 }, () => ({
+    ...{ truePositives: 0, falsePositives: 0, falseNegatives: 0, trueNegatives: 0 },
+  }));
+  const calibration = Array.from(
+    { length: groups + 1 },
+    () => new Float64Array(3 * calibrationBins),
+  );
+  let [rows, squares, surprise, outside] = [0, 0, 0, 0];
+  for (const line of await ask(binnedSums(table))) {
+    const [group, bin, tp, fp, fn, tn, scores, square, log, strange] = line;
+    const count = tp + fp + fn + tn;
+    confusions[group].truePositives += tp;
+    confusions[group].falsePositives += fp;
+    confusions[group].falseNegatives += fn;
+    confusions[group].trueNegatives += tn;
+    for (const sums of [calibration[0], calibration[group + 1]]) {
+      [count, scores, tp + fn].forEach((value, k) => {
+        sums[3 * bin + k] += value;
+      });
+    }
+    rows += count;
+    squares += square;
+    surprise += log;
+    outside += strange;
+  }
+  const chances = outside === 0;
+  return {
+    rows,
+    sums: {
+      ...{ people: rows, threshold, groupNames, confusions },
+      auc: await aucs(ask, table, groups),
+      brier: chances ? squares / rows : Number.NaN,
+      logLoss: chances ? surprise / rows : Number.NaN,
+      calibration: chances ? calibration : null,
+    },
+  };
+}
+
+/** Confusion, scores and losses by group and calibration bin: (b/10, (b+1)/10], 0 in the first. */
+function binnedSums(table: string): string {
+  const edges = Array.from({ length: calibrationBins - 1 }, (_, k) =>
+    ((k + 1) / calibrationBins).toExponential(),
+  );
+  const bin = edges.map((edge) => `CASE WHEN score > ${edge} THEN 1 ELSE 0 END`).join(' + ');
+  const chance = 'CASE WHEN y = 1 THEN score ELSE 1 - score END';
+  const sums = [
+    ...['y * label', '(1 - y) * label', 'y * (1 - label)', '(1 - y) * (1 - label)', 'score'],
+    '(score - y) * (score - y)',
+    // What was called impossible and happened: DuckDB refuses the logarithm of 0.
+    "CASE WHEN chance > 0 THEN -ln(chance) ELSE CAST('inf' AS DOUBLE) END",
+    'CASE WHEN score >= 0 AND score <= 1 THEN 0 ELSE 1 END',
+  ].map((term) => `sum(${term})`);
+  return `SELECT g, bin, ${sums.join(', ')} FROM (SELECT g, y, score, label, ${bin} AS bin, ${chance} AS chance FROM ${table}) AS scored GROUP BY g, bin ORDER BY g, bin`;
+}
+
+/** Of everybody, then of every group: per score, whoever is below it counts 1, and ties ½. */
+async function aucs(ask: Ask, table: string, groups: number): Promise<number[]> {
+  const ranked = (part: string) => {
+    const tied = `SELECT ${part} AS part, score, sum(y) AS ones, sum(1 - y) AS zeros FROM ${table} GROUP BY part, score`;
+    const below = `SELECT part, ones, zeros, sum(zeros) OVER (PARTITION BY part ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - zeros AS lower FROM (${tied}) AS tied`;
+    return `SELECT part, sum(CAST(ones AS DOUBLE) * (lower + zeros / 2)) AS wins, sum(ones) AS positives, sum(zeros) AS negatives FROM (${below}) AS ranked GROUP BY part`;
+  };
+  const out = new Array<number>(groups + 1).fill(Number.NaN);
+  const lines = await ask(`${ranked('CAST(-1 AS INTEGER)')} UNION ALL ${ranked('g')}`);
+  for (const [part, wins, ones, zeros] of lines) out[part + 1] = wins / (ones * zeros);
+  return out;
+}
+
+/**
+ * Σ w |ŷᵢ − ŷⱼ| over ordered pairs of a cells graph, from its members as a query (cell, g, m,
+ * score, label, y). Going up the scores of a cell, whoever came before is lower, so the gaps are
+ * score · Σ m − Σ m · score of what came; between groups, less the same within each group.
+ */
+export async function cellLinkSums(ask: Ask, members: string, cells: Cells): Promise<LinkSums> {
+  const gaps = async (by: string): Promise<number> => {
+    const tied = `SELECT ${by}, score, sum(m) AS shares FROM (${members}) AS members GROUP BY ${by}, score`;
+    const frame = `OVER (PARTITION BY ${by} ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+    const running = `SELECT score, shares, sum(shares) ${frame} AS before, sum(shares * score) ${frame} AS heights FROM (${tied}) AS tied`;
+    const gap = 'shares * (score * (before - shares) - (heights - shares * score))';
+    const [[sum]] = await ask(`SELECT coalesce(sum(${gap}), 0) FROM (${running}) AS ranked`);
+    return sum;
+  };
+  const all = await gaps('cell');
+  const within = cells.between === 'groups' ? await gaps('cell, g') : 0;
+  const place = new Map(cells.blocks.map(({ cell, group }, b) => [`${cell} ${group}`, b]));
+  const decided = new Float64Array(cells.blocks.length);
+  const positive = new Float64Array(cells.blocks.length);
+  const ones = await ask(
+    `SELECT cell, g, sum(m * label), sum(m * y) FROM (${members}) AS members GROUP BY cell, g`,
+  );
+  for (const [cell, group, decisions, labels] of ones) {
+    const b = place.get(`${cell} ${group}`) ?? -1;
+    decided[b] = decisions;
+    positive[b] = labels;
+  }
+  return {
+    decisions: labelDisagreement(cells, decided),
+    scores: 2 * (all - within),
+    truth: labelDisagreement(cells, positive),
+    weight: totalWeightOf(cells),
+  };
+}

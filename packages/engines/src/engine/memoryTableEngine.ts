@@ -1,0 +1,60 @@
+import {
+  type Column,
+  columnTexts,
+  memoryEngine,
+  type Pipeline,
+  requireColumn,
+  runPipeline,
+  type Work,
+} from 'pairfair';
+import type { DataTable } from '../tables/readTable.ts';
+import { writeTable } from '../tables/writeTable.ts';
+import { listedRule } from './listedRule.ts';
+import { modelGroups, outputColumns } from './outputColumns.ts';
+import { requireNotCancelled } from './requireNotCancelled.ts';
+import type { Output, TableEngine, Written } from './tableEngine.ts';
+
+/**
+ * The library's engine on a table in memory, which can also write and read links from files.
+ *
+ * @example
+ * const engine = memoryTableEngine(await readTable('people.csv'));
+ */
+export function memoryTableEngine(data: DataTable): TableEngine {
+  const engine = memoryEngine(data);
+  return {
+    ...engine,
+    async people(selection, work) {
+      const people = await engine.people(selection, work);
+      return {
+        ...people,
+        links: async (rule, linkWork) => people.links(await listedRule(rule), linkWork),
+      };
+    },
+    write: (pipeline, output, work = {}) => write(data, pipeline, output, work),
+  };
+}
+
+async function write(
+  data: DataTable,
+  pipeline: Pipeline,
+  output: Output,
+  work: Work,
+): Promise<Written> {
+  requireNotCancelled(work);
+  const groups = modelGroups(pipeline, data.rows, (name) => columnTexts(requireColumn(data, name)));
+  const prediction = runPipeline(pipeline, data, groups);
+  requireNotCancelled(work);
+  const ids: Column =
+    output.id === null
+      ? {
+          kind: 'numeric',
+          name: 'row',
+          values: Float64Array.from({ length: data.rows }, (_, i) => i + 1),
+        }
+      : requireColumn(data, output.id);
+  await writeTable(output.to, outputColumns(pipeline, prediction, ids, output));
+  const { unknown, missing, labels } = prediction;
+  const positives = labels.reduce((sum, label) => sum + label, 0);
+  return { rows: data.rows, positives, unknown, missing };
+}

@@ -1,0 +1,29 @@
+import type { Counted, Engine, Pipeline, Work } from 'pairfair';
+
+/** An engine that also runs its table through a model. */
+export interface TableEngine extends Engine {
+  /**
+   * Runs every row of the table, in its order, through a model and writes the result: a file
+   * beside its place, renamed when whole; a table under another name, renamed when whole.
+   */
+  write(pipeline: Pipeline, output: Output, work?: Work): Promise<Written>;
+}
+
+/** Where {@link TableEngine.write} writes, and what. */
+export interface Output {
+  /** A file (.parquet, .csv, .tsv, .jsonl) or, of a database, a table; it must not be the input. */
+  readonly to: string;
+  /** `predict`: id, score, label and on demand z1 … zD; `transform`: id, z1 … zD. */
+  readonly columns: { readonly scores: boolean; readonly representation: boolean };
+  /** Column to carry over; null: row numbers from 1, called `row`. */
+  readonly id: string | null;
+}
+
+/** What {@link TableEngine.write} wrote. */
+export interface Written extends Counted {
+  /** Rows decided 1; 0 for a numeric target. */
+  readonly positives: number;
+  /** Cells with values the model has never seen, and without value, by column. */
+  readonly unknown: Readonly<Record<string, number>>;
+  readonly missing: Readonly<Record<string, number>>;
+}
