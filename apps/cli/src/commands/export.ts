@@ -4,14 +4,12 @@ import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { jsonText } from '../jsonText.ts';
 import { readPipeline } from '../readPipeline.ts';
-import { requireOut } from './fit.ts';
+import { requireOut } from '../requireOut.ts';
 
 const targets = ['onnx', 'sql', 'python', 'json', 'card'] as const;
 
 /** Takes a model to where it is used. */
 export const exportModel: Command = {
-  name: 'export',
-  summary: 'write a saved model as ONNX, SQL, a Python file, JSON or a model card',
   usage: 'MODEL --to onnx|sql|python|json|card --out FILE [--dialect NAME] [--table NAME]',
   example: 'pairfair export model.json --to python --out model.py',
   positionals: [1, 1],

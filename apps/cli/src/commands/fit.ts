@@ -20,14 +20,13 @@ import { type LoadedData, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { predictLoaded } from '../predictLoaded.ts';
 import type { LoadedTarget } from '../readTarget.ts';
+import { requireOut } from '../requireOut.ts';
 import { sealJson } from '../seal.ts';
 import { type Side, sideInformation } from '../sideInformation.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Learns a model from a table and judgments and saves it. */
 export const fit: Command = {
-  name: 'fit',
-  summary: 'learn a fair representation and a predictor from a table and judgments',
   usage: 'DATA --target COL --protected COL GRAPH [MODEL OPTIONS] --out MODEL',
   example:
     'pairfair fit people.csv --target hired --protected gender --ranking score --out model.json',
@@ -130,12 +129,6 @@ function report(
     evaluation,
     warnings: pipeline.warnings,
   };
-}
-
-/** The value of --out. */
-export function requireOut(values: Values): string {
-  if (typeof values.out !== 'string') throw new UsageError('--out is needed: where to write.');
-  return values.out;
 }
 
 /** Data that have a target. */

@@ -4,14 +4,12 @@ import { graphFlags, graphOutFlag, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
 import { summaryLines } from '../graphLines.ts';
 import { loadData } from '../loadData.ts';
+import { requireOut } from '../requireOut.ts';
 import { saveGraph } from '../saveGraph.ts';
 import { sideInformation } from '../sideInformation.ts';
-import { requireOut } from './fit.ts';
 
 /** Makes a fairness graph and saves it. */
 export const graph: Command = {
-  name: 'graph',
-  summary: 'make a fairness graph from judgments, ratings or rankings and save it',
   usage: 'DATA --protected COL GRAPH --out FILE',
   example: 'pairfair graph people.csv --protected gender --ranking score --out graph.json',
   positionals: [1, 1],

@@ -7,8 +7,8 @@ import { type LoadedExperiments, loadExperiments } from '../reproduce/experiment
 import type { CurveKind } from '../reproduce/runCurves.ts';
 import type { RunOptions } from '../reproduce/runExperiment.ts';
 import { type WrittenExperiment, writeExperiment } from '../reproduce/writeExperiment.ts';
+import { requireOut } from '../requireOut.ts';
 import { versions } from '../version.ts';
-import { requireOut } from './fit.ts';
 
 const dataSets = ['synthetic-low', 'synthetic-high', 'crime', 'compas'];
 const curves: readonly CurveKind[] = ['gamma', 'sparsity'];
@@ -16,8 +16,6 @@ const choices = [...dataSets, ...curves, 'all'];
 
 /** Runs the paper's experiments and sets them beside what the paper says. */
 export const reproduce: Command = {
-  name: 'reproduce',
-  summary: "run the paper's experiments and set them beside what the paper says",
   usage: `${choices.join('|')} [--runs 10] [--data DIR] --out DIR`,
   example: 'pairfair reproduce synthetic-low --runs 2 --out experiments',
   positionals: [1, 1],

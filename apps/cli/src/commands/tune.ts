@@ -19,16 +19,15 @@ import { describeData, describeGraph } from '../describeData.ts';
 import { fitPipeline } from '../fitPipeline.ts';
 import { loadData } from '../loadData.ts';
 import { figure } from '../measureLines.ts';
+import { requireOut } from '../requireOut.ts';
 import { sealJson } from '../seal.ts';
 import { sideInformation } from '../sideInformation.ts';
-import { requireOut, requireTarget } from './fit.ts';
+import { requireTarget } from './fit.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
 
 /** Finds the best settings by cross-validation and fits with them. */
 export const tune: Command = {
-  name: 'tune',
-  summary: 'find good settings by cross-validation, fit with them and save the model',
   usage:
     'DATA (as fit) [--gammas LIST] [--dims LIST] [--ridges LIST] [--objective NAME] --out MODEL',
   example:

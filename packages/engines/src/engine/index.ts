@@ -45,7 +45,6 @@ export { memoryEngine } from './memory/memoryEngine.ts';
 export type { NeighborForm, NeighborOptions, NeighborReport } from './neighborForm.ts';
 export { neighborForm } from './neighborForm.ts';
 export { isClickHouse, type OpenEngineOptions, openEngine } from './openEngine.ts';
-export { interruptSessions } from './openSessions.ts';
 export { classRule, ratingClasses } from './ratingClasses.ts';
 export {
   type Members,

@@ -3,8 +3,8 @@ import type { Invocation } from '../../command.ts';
 import { graphFlags, graphOutFlag } from '../../dataFlags.ts';
 import { summaryLines } from '../../graphLines.ts';
 import { aggregateOptions, aggregationFlags } from '../../judgmentAnswers.ts';
+import { requireOut } from '../../requireOut.ts';
 import { saveGraph } from '../../saveGraph.ts';
-import { requireOut } from '../fit.ts';
 import { judged, judgedFlags } from './judged.ts';
 import type { Verb } from './verb.ts';
 

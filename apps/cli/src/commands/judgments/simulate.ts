@@ -12,7 +12,7 @@ import {
 } from 'pairfair';
 import { type Flag, UsageError, type Values } from '../../command.ts';
 import { graphFlags, roleFlags } from '../../dataFlags.ts';
-import { requireOut } from '../fit.ts';
+import { requireOut } from '../../requireOut.ts';
 import { type AskedPeople, askedPeople } from './askedPeople.ts';
 import { askJudges, selectFlag } from './askJudges.ts';
 import { panelFlags, panelWords, readPanel } from './panel.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { PairfairError } from 'pairfair';
+import { type Interruptible, openSessions } from '../../interrupt/openSessions.ts';
 import type { Work } from '../engine.ts';
-import { type Interruptible, openSessions } from '../openSessions.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
 import { identifier, type TableName, type Texts, tableName, texts } from './sql.ts';
 
