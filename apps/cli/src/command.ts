@@ -25,10 +25,16 @@ export interface Invocation {
   readonly signal: AbortSignal;
 }
 
-/** One command of the program. */
-export interface Command {
+/** A command as the help lists it, without what it takes to run it. */
+export interface ListedCommand {
   readonly name: string;
   readonly summary: string;
+  /** Loads the command; until then none of the library, engines or studio is in memory. */
+  load(): Promise<Command>;
+}
+
+/** One command of the program. */
+export interface Command {
   /** What follows the name, as in DATA GRAPH --out MODEL. */
   readonly usage: string;
   /** A line that runs. */
@@ -41,6 +47,9 @@ export interface Command {
   /** Does the work; what it returns is the JSON document of --json. */
   run(invocation: Invocation): Promise<object>;
 }
+
+/** A loaded command with what the help calls it. */
+export type NamedCommand = Command & Pick<ListedCommand, 'name' | 'summary'>;
 
 /** The user's mistake in calling the program: exit 2. */
 export class UsageError extends Error {

@@ -1,12 +1,12 @@
-import { type Engine, isClickHouse } from '@pairfair/engines/engine';
+import { isClickHouse } from '@pairfair/engines/engine';
 import {
   collectAnswers,
+  type Engine,
   type FairnessTerm,
   graphFromJson,
   graphRules,
   type JudgmentTerm,
   judgedPeople,
-  measureAgreement,
   PairfairError,
   type RuleTerm,
   type Work,
@@ -97,14 +97,7 @@ async function judgmentTerm(
   const answers = collectAnswers(judgments, {
     ...{ people, groups: people.map((id) => groups.get(id) ?? -1), onProblem },
   });
-  const seed = Number(values.seed ?? 1);
-  const agreement = measureAgreement(answers, { seed, ...work });
-  return {
-    weight: 1,
-    judgments,
-    onProblem,
-    aggregate: { ...aggregateOptions(answers, values), agreement },
-  };
+  return { weight: 1, judgments, onProblem, aggregate: aggregateOptions(answers, values) };
 }
 
 /** Who of these is among the people of either part, and in which group. */

@@ -1,8 +1,8 @@
-import type { Command, Flag } from './command.ts';
-import { commonFlags } from './parseCall.ts';
+import type { Flag, ListedCommand, NamedCommand } from './command.ts';
+import { commonFlags } from './commonFlags.ts';
 
 /** The help of the whole program. */
-export function programHelp(commands: readonly Command[]): string {
+export function programHelp(commands: readonly ListedCommand[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     'pairfair: individual fairness from judgments of who deserves the same treatment.',
@@ -16,7 +16,7 @@ export function programHelp(commands: readonly Command[]): string {
 }
 
 /** The help of one command, with an example that runs. */
-export function commandHelp(command: Command): string {
+export function commandHelp(command: NamedCommand): string {
   return [
     `${command.summary}.`,
     '',

@@ -1,4 +1,5 @@
 import { isClickHouse, readAnyTable } from '@pairfair/engines/engine';
+import { parallelSearch } from '@pairfair/engines/pool';
 import {
   type Column,
   type Engine,
@@ -16,7 +17,7 @@ import type { Terminal } from './terminal.ts';
 
 /** A table in memory with the roles of its columns settled, and the people that can be used. */
 export interface LoadedData extends TableRoles {
-  /** The whole table as an engine: what a fit takes. */
+  /** The whole table as an engine: what a fit takes, to be closed after one. */
   readonly engine: Engine;
   /** The people of either part. */
   readonly people: SelectedPeople;
@@ -47,7 +48,11 @@ export async function loadData(
     ...readingOptions(values),
   });
   terminal.stage('read');
-  const engine = memoryEngine(data);
+  const search = parallelSearch(values.workers === undefined ? undefined : Number(values.workers));
+  const engine: Engine = {
+    ...memoryEngine(data, { nearest: search.nearest }),
+    close: search.close,
+  };
   const roles = await tableRoles(engine, values, {}, needed);
   const { id, groups, target, split } = roles;
   const select = (part: 'train' | 'test' | null) =>

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { interruptSessions } from '@pairfair/engines/engine';
-import { removeUnfinished } from '@pairfair/engines/tables';
+import { interruptSessions, removeUnfinished } from '@pairfair/engines/interrupt';
 import { runProgram } from './runProgram.ts';
 
 /** How long a server may take to tidy up, in milliseconds. */

@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { UsageError } from './command.ts';
-import { fit } from './commands/fit.ts';
+import { fit as unnamed } from './commands/fit.ts';
 import { parseCall } from './parseCall.ts';
+
+const fit = { name: 'fit', summary: 'learn', ...unnamed };
 
 describe('parseCall', () => {
   it('takes flags of every kind', () => {

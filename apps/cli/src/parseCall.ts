@@ -1,28 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse as parseYaml } from 'yaml';
-import { type Command, type Flag, UsageError, type Values } from './command.ts';
+import { type Flag, type NamedCommand, UsageError, type Values } from './command.ts';
+import { commonFlags } from './commonFlags.ts';
 import { didYouMean } from './nearest.ts';
-
-/** The flags every command takes. */
-export const commonFlags: readonly Flag[] = [
-  { name: 'help', kind: 'boolean', help: 'show this help' },
-  {
-    name: 'json',
-    kind: 'boolean',
-    help: 'print one JSON document on stdout and nothing else there',
-  },
-  {
-    name: 'config',
-    kind: 'text',
-    value: 'FILE.yaml',
-    help: 'read flags from a YAML file, same names; flags on the command line win',
-  },
-  { name: 'seed', kind: 'number', value: 'N', help: 'where all randomness comes from (1)' },
-  { name: 'verbose', kind: 'boolean', help: 'say what takes how long and how much memory' },
-  { name: 'workers', kind: 'number', value: 'N', help: 'worker threads (all cores)' },
-  { name: 'no-color', kind: 'boolean', help: 'no colours' },
-];
 
 /** What the user asked for, checked against what the command takes. */
 export interface Call {
@@ -36,7 +17,7 @@ export interface Call {
  * @throws UsageError for unknown flags (suggesting the nearest), values that do not fit, too many
  * or too few words.
  */
-export function parseCall(command: Command, words: readonly string[]): Call {
+export function parseCall(command: NamedCommand, words: readonly string[]): Call {
   const flags = [...command.flags, ...commonFlags];
   const { values: given, positionals } = parseWords(flags, words);
   if (given.help) return { positionals, values: { help: true } };

@@ -23,8 +23,6 @@ import { readObjective } from './tune.ts';
 
 /** Compares methods on the user's own data and writes a report. */
 export const compare: Command = {
-  name: 'compare',
-  summary: 'compare methods on your data under one protocol, with controls and a report',
   usage: 'DATA (as fit) [--methods LIST] [--augment] [--runs 10] [--folds 5] --out DIR',
   example:
     'pairfair compare people.csv --target hired --protected gender --ranking score --runs 3 --out results',

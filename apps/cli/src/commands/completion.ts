@@ -1,28 +1,26 @@
-import { type Command, UsageError } from '../command.ts';
-import { commonFlags } from '../parseCall.ts';
+import { type Command, type NamedCommand, UsageError } from '../command.ts';
+import { commonFlags } from '../commonFlags.ts';
+import { commands } from './index.ts';
 
 /** Shell completion for the commands and their flags. */
-export function completionOf(commands: () => readonly Command[]): Command {
-  return {
-    name: 'completion',
-    summary: 'print a completion script for bash, zsh or fish',
-    usage: 'bash|zsh|fish',
-    example: 'pairfair completion bash',
-    positionals: [1, 1],
-    verbs: ['bash', 'zsh', 'fish'],
-    flags: [],
-    async run({ positionals, terminal }) {
-      const shell = String(positionals[0]);
-      const make = scripts[shell];
-      if (!make) throw new UsageError(`completion is for bash, zsh or fish, not for '${shell}'.`);
-      const script = make(commands());
-      terminal.print(script);
-      return { format: 'pairfair/completion', version: 1, shell, script };
-    },
-  };
-}
+export const completion: Command = {
+  usage: 'bash|zsh|fish',
+  example: 'pairfair completion bash',
+  positionals: [1, 1],
+  verbs: ['bash', 'zsh', 'fish'],
+  flags: [],
+  async run({ positionals, terminal }) {
+    const shell = String(positionals[0]);
+    const make = scripts[shell];
+    if (!make) throw new UsageError(`completion is for bash, zsh or fish, not for '${shell}'.`);
+    const loaded = commands.map(async (listed) => ({ ...listed, ...(await listed.load()) }));
+    const script = make(await Promise.all(loaded));
+    terminal.print(script);
+    return { format: 'pairfair/completion', version: 1, shell, script };
+  },
+};
 
-const scripts: Record<string, (commands: readonly Command[]) => string> = {
+const scripts: Record<string, (commands: readonly NamedCommand[]) => string> = {
   bash: (commands) =>
     [
       '_pairfair() {',

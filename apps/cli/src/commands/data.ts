@@ -3,8 +3,6 @@ import type { Command } from '../command.ts';
 
 /** Tells of the public data sets and checks the files. */
 export const data: Command = {
-  name: 'data',
-  summary: 'what each data set of the paper is, where to get it, its checksum and its rule',
   usage: '[NAME] [--data DIR]',
   example: 'pairfair data compas',
   positionals: [0, 1],

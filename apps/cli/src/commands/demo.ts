@@ -5,8 +5,6 @@ import { comparisonTable } from '../comparisonTable.ts';
 
 /** The comparison on the paper's synthetic data, in the terminal. */
 export const demo: Command = {
-  name: 'demo',
-  summary: 'the comparison on synthetic admissions data, in the terminal',
   usage: '[--runs N]',
   example: 'pairfair demo',
   positionals: [0, 0],

@@ -15,8 +15,6 @@ import { measureLines } from '../measureLines.ts';
 
 /** Measures of scores that any model made. */
 export const evaluate: Command = {
-  name: 'evaluate',
-  summary: 'measure the scores of any model, made anywhere, against labels, groups and judgments',
   usage: 'DATA --target COL --protected COL --score COL [GRAPH]',
   example: 'pairfair evaluate scored.csv --target hired --protected gender --score score',
   positionals: [1, 1],

@@ -10,8 +10,6 @@ const targets = ['onnx', 'sql', 'python', 'json', 'card'] as const;
 
 /** Takes a model to where it is used. */
 export const exportModel: Command = {
-  name: 'export',
-  summary: 'write a saved model as ONNX, SQL, a Python file, JSON or a model card',
   usage: 'MODEL --to onnx|sql|python|json|card --out FILE [--dialect NAME] [--table NAME]',
   example: 'pairfair export model.json --to python --out model.py',
   positionals: [1, 1],

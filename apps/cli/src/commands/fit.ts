@@ -27,8 +27,6 @@ import type { Terminal } from '../terminal.ts';
 
 /** Learns a model from a table and judgments and saves it. */
 export const fit: Command = {
-  name: 'fit',
-  summary: 'learn a fair representation and a predictor from a table and judgments',
   usage: 'DATA --target COL --protected COL GRAPH [MODEL OPTIONS] --out MODEL',
   example:
     'pairfair fit people.csv --target hired --protected gender --ranking score --out model.json',

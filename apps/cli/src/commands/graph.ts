@@ -10,8 +10,6 @@ import { readSide } from '../side.ts';
 
 /** Makes a fairness graph and saves it. */
 export const graph: Command = {
-  name: 'graph',
-  summary: 'make a fairness graph from judgments, ratings or rankings and save it',
   usage: 'DATA --protected COL GRAPH --out FILE',
   example: 'pairfair graph people.csv --protected gender --ranking score --out graph.json',
   positionals: [1, 1],

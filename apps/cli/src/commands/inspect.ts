@@ -13,8 +13,6 @@ import { readJson } from '../readJson.ts';
 
 /** Shows what is in a model or graph file. */
 export const inspect: Command = {
-  name: 'inspect',
-  summary: 'show what is in a model or graph file',
   usage: 'MODEL|GRAPH',
   example: 'pairfair inspect model.json',
   positionals: [1, 1],

@@ -17,9 +17,6 @@ const verbs: Readonly<Record<string, Verb>> = {
 
 /** What many judges said, made into a graph one can defend. */
 export const judgments: Command = {
-  name: 'judgments',
-  summary:
-    'put judgments together, measure how far judges agree, find contradictions, try a study out with made-up judges',
   usage: [
     'aggregate|agreement|contradictions|simulate|plan FILE [FLAGS]',
     'aggregate FILE [--people DATA --id COL --protected COL] --out GRAPH',

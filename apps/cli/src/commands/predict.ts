@@ -19,8 +19,6 @@ const fileFlags: readonly Flag[] = [
 
 /** Scores and decisions for the rows of a file. */
 export const predict: Command = {
-  name: 'predict',
-  summary: 'score the rows of a file with a saved model',
   usage: 'MODEL DATA --out FILE [--representation]',
   example: 'pairfair predict model.json people.csv --out scores.csv',
   positionals: [2, 2],
@@ -43,8 +41,6 @@ export const predict: Command = {
 
 /** The learned representation of the rows of a file. */
 export const transform: Command = {
-  name: 'transform',
-  summary: 'map the rows of a file to their fair representation with a saved model',
   usage: 'MODEL DATA --out FILE',
   example: 'pairfair transform model.json people.csv --out fair.parquet',
   positionals: [2, 2],

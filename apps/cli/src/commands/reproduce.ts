@@ -16,8 +16,6 @@ const choices = [...dataSets, ...curves, 'all'];
 
 /** Runs the paper's experiments and sets them beside what the paper says. */
 export const reproduce: Command = {
-  name: 'reproduce',
-  summary: "run the paper's experiments and set them beside what the paper says",
   usage: `${choices.join('|')} [--runs 10] [--data DIR] --out DIR`,
   example: 'pairfair reproduce synthetic-low --runs 2 --out experiments',
   positionals: [1, 1],

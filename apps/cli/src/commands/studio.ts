@@ -10,8 +10,6 @@ const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>
 
 /** The studio in a browser: starts it, backs it up, restores it, lets an administrator in. */
 export const studio: Command = {
-  name: 'studio',
-  summary: 'elicit judgments, look, fit, compare and export in a browser',
   usage: '[--port 4600] [--data DIR] [--demo] | backup FILE | restore FILE | admin-link',
   example: 'pairfair studio --demo',
   positionals: [0, 2],

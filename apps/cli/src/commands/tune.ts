@@ -31,8 +31,6 @@ const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-inpu
 
 /** Finds the best settings by cross-validation and fits with them. */
 export const tune: Command = {
-  name: 'tune',
-  summary: 'find good settings by cross-validation, fit with them and save the model',
   usage:
     'DATA (as fit) [--gammas LIST] [--dims LIST] [--ridges LIST] [--objective NAME] --out MODEL',
   example:
@@ -112,7 +110,7 @@ export const tune: Command = {
     const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
     const { pipeline, evaluation } = await fitPipeline(data.engine, spec, {
       ...{ signal, onProgress: terminal.progress },
-    });
+    }).finally(data.engine.close);
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
     for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);

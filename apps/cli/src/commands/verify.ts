@@ -5,8 +5,6 @@ import { isUnchanged } from '../seal.ts';
 
 /** Checks that a file is as pairfair wrote it. */
 export const verify: Command = {
-  name: 'verify',
-  summary: 'check that a report, model, graph file or audit log is as pairfair wrote it',
   usage: 'FILE',
   example: 'pairfair verify model.json',
   positionals: [1, 1],

@@ -82,6 +82,6 @@ export function openData(
     engine,
     ...readingOptions(values, categorical),
     ...(typeof values['memory-limit'] === 'string' && { memoryLimit: values['memory-limit'] }),
-    ...(typeof values.workers === 'number' && { threads: values.workers }),
+    ...(typeof values.workers === 'number' && { threads: values.workers, workers: values.workers }),
   });
 }

@@ -1,5 +1,5 @@
 import { type ReportData, reportData } from '@pairfair/output';
-import { legalWarning } from '../fitPipeline.ts';
+import { protectedInputWarning } from 'pairfair';
 import { versions } from '../version.ts';
 import type { Experiment } from './experiments.ts';
 import { runAgain } from './runAgain.ts';
@@ -31,7 +31,7 @@ export function experimentReport(
           ]),
         },
       ],
-      warnings: [`PFR: ${legalWarning}`],
+      warnings: [`PFR: ${protectedInputWarning}`],
       again: { command: runAgain(dataSet, runs, seed), config: '', versions, digests: files },
     },
     { onProgress: terminal.progress, signal },

@@ -8,8 +8,7 @@ export { type ClickhouseOptions, clickhouseEngine } from './clickhouse/clickhous
 export { duckdbEngine } from './duckdb/duckdbEngine.ts';
 export type { DuckEngineOptions } from './duckdb/duckSession.ts';
 export { memoryTableEngine } from './memoryTableEngine.ts';
-export { isClickHouse, type OpenEngineOptions, openEngine } from './openEngine.ts';
-export { interruptSessions } from './openSessions.ts';
+export { type EngineName, isClickHouse, type OpenEngineOptions, openEngine } from './openEngine.ts';
 export {
   type Members,
   type Pairs,

@@ -5,10 +5,12 @@ import { duckdbEngine } from './duckdb/duckdbEngine.ts';
 import { memoryTableEngine } from './memoryTableEngine.ts';
 import type { TableEngine } from './tableEngine.ts';
 
+/** Where the work is done. */
+export type EngineName = 'memory' | 'duckdb' | 'clickhouse';
+
 /** Options for {@link openEngine}. */
 export interface OpenEngineOptions extends Omit<ReadTableOptions, 'columns'> {
-  /** Where the work is done. */
-  readonly engine: 'memory' | 'duckdb' | 'clickhouse';
+  readonly engine: EngineName;
   /** How many threads look for neighbours; default: the cores this process may use. */
   readonly workers?: number;
 }
@@ -47,7 +49,7 @@ export async function openEngine(source: string, options: OpenEngineOptions): Pr
 
 async function open(
   source: string,
-  name: OpenEngineOptions['engine'],
+  name: EngineName,
   reading: Omit<OpenEngineOptions, 'engine' | 'workers'>,
 ): Promise<TableEngine> {
   switch (name) {

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { PairfairError } from 'pairfair';
-
-/** Files and folders that go when the program is interrupted. */
-export const unfinished: Set<string> = new Set();
+import { removeQuietly, unfinished } from '../interrupt/unfinished.ts';
 
 /**
  * Writes a file beside its place and renames it when it is whole: an interrupted or failed write
@@ -34,18 +32,6 @@ export async function atomicWrite(
 /** {@link atomicWrite} of a text or of bytes. */
 export function atomicWriteFile(path: string, content: string | Uint8Array): Promise<void> {
   return atomicWrite(path, async (beside) => writeFileSync(beside, content));
-}
-
-/** Removes what is half written; for a program that is being interrupted. */
-export function removeUnfinished(): void {
-  for (const path of unfinished) removeQuietly(path);
-}
-
-/** The reason for the failure matters, not that there was nothing to remove. */
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch {}
 }
 
 function writeError(path: string, error: unknown): PairfairError {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unfinished } from './atomicWrite.ts';
+import { unfinished } from '../interrupt/unfinished.ts';
 
 /** Gives work a folder only we can enter; it goes afterwards, also when the program is interrupted. */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -1,35 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { sampleData } from '../../testing/samplePipeline.ts';
+import { sampleStudy } from '../../testing/sampleStudy.ts';
 import { edgesGraph } from '../graphs/edgesGraph.ts';
-import { pairWeight } from '../graphs/pairWeight.ts';
 import { numericColumn } from '../recipe/table.ts';
-import { admissionsStudy } from './admissionsStudy.ts';
 import { compareMethods } from './compareMethods.ts';
 import { comparisonTasks, planComparison, type TaskResult } from './comparison.ts';
-import { augmented, foldData } from './foldData.ts';
 import { runComparisonTask } from './runComparisonTask.ts';
 import type { Study } from './study.ts';
 import { summarizeComparison } from './summarizeComparison.ts';
 
 const grid = { gamma: [0, 0.5, 0.9], dims: [1, 2], ridge: [0.1], c: [1] };
 const small = { kind: 'admissions', perGroup: 100 } as const;
-
-function sampleStudy(): Study {
-  const { table, labels, groups } = sampleData(3, 240);
-  return {
-    name: 'sample',
-    table,
-    labels,
-    groups,
-    groupNames: ['a', 'b', 'c'],
-    side: {
-      kind: 'ranking',
-      scores: Float64Array.from(labels, (label, i) => label + (i % 7)),
-      quantiles: 4,
-      ties: 'spread',
-    },
-  };
-}
 
 describe('compareMethods', () => {
   const options = { methods: ['original', 'hardt', 'pfr'], runs: 2, folds: 3, grid, seed: 4 };
@@ -161,45 +141,5 @@ describe('a comparison given bad input', () => {
     expect(() => planComparison(small, { grid: { gama: [1] } })).toThrow(/grid has no 'gama'/);
     expect(() => planComparison(small, { grid: { gamma: [] } })).toThrow(/at least one number/);
     expect(() => planComparison(small, { objective: 'best' as 'auc' })).toThrow(/objective must/);
-  });
-});
-
-describe('foldData', () => {
-  const study = admissionsStudy({ perGroup: 60 }, 2);
-  const fold = foldData(study, study.split, { neighbors: 5, seed: 2 });
-
-  it('scales by training people only and keeps graphs to their own side', () => {
-    const { x } = fold.train;
-    for (let j = 0; j < x.cols; j++) {
-      let sum = 0;
-      for (let i = 0; i < x.rows; i++) sum += x.data[i * x.cols + j];
-      expect(sum / x.rows).toBeCloseTo(0, 12);
-    }
-    expect(fold.train.fairness.size).toBe(fold.train.people.length);
-    expect(fold.test.fairness.size).toBe(fold.test.people.length);
-    expect(new Set([...fold.train.people, ...fold.test.people]).size).toBe(120);
-  });
-
-  it('gives "+" forms the rows of W^F in training and nothing in testing', () => {
-    const wide = augmented(fold);
-    const n = fold.train.people.length;
-    expect(wide.train.x.cols).toBe(fold.train.x.cols + n);
-    // Before scaling a cell is 1 exactly for linked people, so scaled it is the larger value.
-    const column = fold.train.x.cols + 3;
-    const cells = Array.from(
-      { length: n },
-      (_, i) => wide.train.x.data[i * wide.train.x.cols + column],
-    );
-    const most = Math.max(...cells);
-    cells.forEach((cell, i) => {
-      const linked = i !== 3 && pairWeight(fold.train.fairness, i, 3) > 0;
-      if (linked) expect(cell).toBe(most);
-      else if (cell !== 0) expect(cell).toBeLessThan(most);
-    });
-    const unseen = Array.from(
-      { length: fold.test.people.length },
-      (_, i) => wide.test.x.data[i * wide.test.x.cols + column],
-    );
-    expect(new Set(unseen).size).toBe(1);
   });
 });

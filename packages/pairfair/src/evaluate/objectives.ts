@@ -12,7 +12,7 @@ export interface Validation {
   readonly skill: number;
 }
 
-/** Decisions must tell at least this share of what those of the best setting tell. */
+/** Decisions must tell at least this share of what those they are compared with tell. */
 const leastSkill = 0.9;
 
 /**
@@ -51,11 +51,17 @@ export function chooseBest(candidates: readonly Validation[], objective: Objecti
 }
 
 /** Those whose decisions tell nearly as much as the best; all when no decisions tell anything. */
-export function skilledOf<Candidate extends { readonly skill: number }>(
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
+function skilledOf(candidates: readonly Validation[]): readonly Validation[] {
   const best = Math.max(...candidates.map(({ skill }) => (Number.isNaN(skill) ? 0 : skill)));
-  return best > 0 ? candidates.filter(({ skill }) => skill >= leastSkill * best) : candidates;
+  return candidates.filter(({ skill }) => isNearlyAsSkilled(skill, best));
+}
+
+/**
+ * Whether decisions with this TPR − FPR tell at least nine tenths of what the others' tell; always
+ * where the others' tell nothing.
+ */
+export function isNearlyAsSkilled(skill: number, others: number): boolean {
+  return !(others > 0) || skill >= leastSkill * others;
 }
 
 /** Splits an objective into its name and number. */

@@ -4,12 +4,12 @@ import {
   type MeasureId,
   measureIds,
 } from '../metrics/measureIds.ts';
+import { bestControl } from './bestControl.ts';
 import type { ComparisonPlan, FailedRun, MethodRun, TaskResult } from './comparison.ts';
 import { type Credit, creditOf } from './credit.ts';
 import { type MeanInterval, meanInterval } from './meanInterval.ts';
 import type { Setting } from './methods/method.ts';
 import { controlsFor, methodNamed } from './methods/methods.ts';
-import { skilledOf } from './objectives.ts';
 import { paretoFront } from './paretoFront.ts';
 
 /** A comparison, summed up over its runs; what `pairfair compare --json` is made of. */
@@ -37,7 +37,7 @@ export interface MethodSummary {
   readonly groups: readonly GroupSummary[];
   /** This method less Original, run by run; null where Original was not run. */
   readonly againstOriginal: MeasureTable | null;
-  /** This method less the control with the highest consistency(W^F); null without controls. */
+  /** This method less the control of {@link Credit}; null without controls. */
   readonly againstControl: MeasureTable | null;
   readonly warnings: readonly string[];
 }
@@ -55,14 +55,14 @@ export function summarizeComparison(
   const byMethod = groupRuns(results);
   const controls = Array.from(byMethod.values()).filter(([first]) => first.control);
   const pfr = byMethod.get('pfr');
-  const control = bestControl(controls, pfr);
+  const control = pfr && bestControl(controls, pfr);
   const original = byMethod.get('original');
   const asked = plan.methods.flatMap((name) => {
     const runs = byMethod.get(name);
     return runs ? [runs] : [];
   });
-  const methods = asked.map((runs) => methodSummary(runs, original, control));
-  const controlSummaries = controls.map((runs) => methodSummary(runs, original, control));
+  const methods = asked.map((runs) => methodSummary(runs, original, control?.runs));
+  const controlSummaries = controls.map((runs) => methodSummary(runs, original, control?.runs));
   return {
     methods,
     controls: controlSummaries,
@@ -73,7 +73,7 @@ export function summarizeComparison(
       })),
     ),
     failed: results.flatMap(({ failed }) => failed).sort((a, b) => a.run - b.run),
-    credit: pfr && control ? creditOf(pfr, control, controlNamed(control[0]).title) : null,
+    credit: pfr && control ? creditOf(pfr, control, controlNamed(control.runs[0]).title) : null,
   };
 }
 
@@ -85,28 +85,6 @@ function groupRuns(results: readonly TaskResult[]): Map<string, MethodRun[]> {
   }
   for (const runs of out.values()) runs.sort((a, b) => a.run - b.run);
   return out;
-}
-
-/**
- * The control with the highest consistency(W^F), of those whose decisions tell nearly as much as
- * PFR's: a control that decides alike for everybody is consistent, and no use to anybody.
- */
-function bestControl(
-  controls: readonly MethodRun[][],
-  pfr: readonly MethodRun[] | undefined,
-): MethodRun[] | undefined {
-  const mean = (runs: readonly MethodRun[], id: MeasureId) =>
-    meanInterval(runs.map(({ evaluation }) => evaluation.measures[id])).mean;
-  const skill = (runs: readonly MethodRun[]) => 2 * mean(runs, 'balanced_accuracy') - 1;
-  const comparable = skilledOf([
-    ...controls.map((runs) => ({ runs, skill: skill(runs) })),
-    ...(pfr ? [{ runs: undefined, skill: skill(pfr) }] : []),
-  ]).flatMap(({ runs }) => (runs ? [runs] : []));
-  const fairness = (runs: readonly MethodRun[]) => mean(runs, 'consistency_fairness');
-  return (comparable.length > 0 ? comparable : controls).reduce<MethodRun[] | undefined>(
-    (best, runs) => (best && fairness(best) >= fairness(runs) ? best : runs),
-    undefined,
-  );
 }
 
 function methodSummary(

@@ -1,5 +1,5 @@
 import { type Flag, type Invocation, UsageError } from '../../command.ts';
-import { commonFlags } from '../../parseCall.ts';
+import { commonFlags } from '../../commonFlags.ts';
 
 /** One thing that `pairfair judgments` does. */
 export interface Verb {

@@ -20,14 +20,7 @@ export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   const { groups, target, part } = selection;
   if (selection.id !== null) query.alias('pf_id', asText(columnOf(source, selection.id)));
   const group = query.alias('pf_g', groupExpression(query, source, groups));
-  const column = columnOf(source, target.column);
-  const [y, known] =
-    target.kind === 'binary'
-      ? [
-          `toFloat64(${query.alias('pf_yt', asText(column))} = ${query.texts.one(target.positive)})`,
-          `pf_yt != ''`,
-        ]
-      : [asNumber(numericColumnOf(source, target.column)), `NOT isNaN(pf_y)`];
+  const [y, known] = targetSql(query, source, target);
   query.alias('pf_y', y);
   const usable = `pf_g >= 0 AND ${known}`;
   const inPart = part
@@ -42,6 +35,20 @@ export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   };
 }
 
+/** The target as a number, and whether it is known. */
+function targetSql(
+  query: FlatQuery,
+  source: Source,
+  target: Selection['target'],
+): [y: string, known: string] {
+  if (!target) return ['0e0', '1'];
+  if (target.kind === 'numeric') {
+    return [asNumber(numericColumnOf(source, target.column)), 'NOT isNaN(pf_y)'];
+  }
+  const text = query.alias('pf_yt', asText(columnOf(source, target.column)));
+  return [`toFloat64(${text} = ${query.texts.one(target.positive)})`, `pf_yt != ''`];
+}
+
 /** The number of a person's group, −1 for none of them. */
 function groupExpression(
   query: FlatQuery,
@@ -49,6 +56,7 @@ function groupExpression(
   { columns, combinations }: Selection['groups'],
 ): string {
   if (combinations.length === 0) return 'toInt32(-1)';
+  if (columns.length === 0) return 'toInt32(0)';
   const parts = columns.map((name, k) => query.alias(`pf_gt${k}`, asText(columnOf(source, name))));
   // Each with its length, so that no two combinations give the same text.
   const key = parts.map((part) => `toString(length(${part})), ':', ${part}`).join(', ');

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { PairfairError, type Work } from 'pairfair';
-import { type Interruptible, openSessions } from '../openSessions.ts';
+import { type Interruptible, openSessions } from '../../interrupt/openSessions.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
 import { identifier, type TableName, type Texts, tableName, texts } from './sql.ts';

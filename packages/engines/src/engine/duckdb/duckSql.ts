@@ -62,20 +62,31 @@ export function usableRows(
       const value = values[k] ?? null;
       return value === null ? `${text} IS NULL` : `${text} = ${given.add(value)}`;
     });
-    return `WHEN ${same.join(' AND ')} THEN ${Math.trunc(group)}`;
+    return `WHEN ${same.join(' AND ') || 'true'} THEN ${Math.trunc(group)}`;
   });
   const group = cases.length === 0 ? 'NULL::INTEGER' : `CASE ${cases.join(' ')} END`;
-  const y =
-    target.kind === 'binary'
-      ? `CASE ${textOf(session, target.column)} WHEN ${given.add(target.positive)} THEN 1.0::DOUBLE ELSE 0.0::DOUBLE END`
-      : numberOf(session, target.column);
-  const known =
-    target.kind === 'binary' ? `${textOf(session, target.column)} IS NOT NULL` : `${y} IS NOT NULL`;
+  const [y, known] = targetSql(session, target, given);
   const taking = part
     ? `coalesce(lower(${textOf(session, part.column)}) = ${given.add(part.value.toLowerCase())}, false)`
     : 'true';
   const listed = columns.map((expression, k) => `, ${expression} AS c${k}`).join('');
   return `(SELECT * FROM (SELECT ${group} AS g, CAST(${y} AS DOUBLE) AS y, ${known} AS k, ${taking} AS p${listed} FROM ${session.from}) WHERE g IS NOT NULL AND k)`;
+}
+
+/** The target as a number, and whether it is known. */
+function targetSql(
+  session: Pick<DuckSession, 'columns'>,
+  target: Selection['target'],
+  given: Parameters,
+): [y: string, known: string] {
+  if (!target) return ['0.0', 'true'];
+  if (target.kind === 'numeric') {
+    const y = numberOf(session, target.column);
+    return [y, `${y} IS NOT NULL`];
+  }
+  const text = textOf(session, target.column);
+  const y = `CASE ${text} WHEN ${given.add(target.positive)} THEN 1.0::DOUBLE ELSE 0.0::DOUBLE END`;
+  return [y, `${text} IS NOT NULL`];
 }
 
 /** Those of {@link usableRows} who take part, in the order of rows: they alone have any say. */

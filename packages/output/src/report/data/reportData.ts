@@ -1,18 +1,16 @@
 import {
   type ComparisonPlan,
   type ComparisonSummary,
-  classesGraph,
   type FoldData,
   foldOfRun,
-  type Graph,
   type GraphProvenance,
   type GraphSummary,
   graphSummary,
   type MethodRun,
   type MethodSummary,
   PairfairError,
-  quantileGraph,
   type Study,
+  studyGraph,
   studyOfRun,
   type TaskResult,
   type WorkOptions,
@@ -196,19 +194,11 @@ function groupFigures({ groupNames, groups, labels }: Study): ReportGroup[] {
 
 function graphFigures(study: Study, fold: FoldData): Omit<ReportGraph, 'provenance'> {
   return {
-    all: graphSummary(graphOfAll(study), study.groups),
+    all: graphSummary(studyGraph(study), study.groups),
     train: graphSummary(fold.train.fairness, fold.train.groups),
     test: graphSummary(fold.test.fairness, fold.test.groups),
     straddling: fold.droppedPairs,
   };
-}
-
-/** W^F over everybody: what the judgments say before people are split. */
-function graphOfAll({ side, groups }: Study): Graph {
-  if (side.kind === 'graph') return side.graph;
-  if (side.kind === 'classes') return classesGraph(side.classes);
-  const { scores, quantiles, ties } = side;
-  return quantileGraph(scores, groups, { quantiles, ties });
 }
 
 function protocolOf(plan: ComparisonPlan, study: Study, fold: FoldData): ReportProtocol {

@@ -28,7 +28,7 @@ export function differenceFigures({ comparison }: ReportData): ReportFigure[] {
       control === undefined
         ? 'Each method less the best control'
         : `Each method less the best control, ${control}`,
-      'As above, against the control that comes closest in consistency(W^F): what is left is due to the method, not to the group column.',
+      'As above, against the most consistent control of those that decide nearly as well as PFR, or the one that decides best where none does: what is left is not due to the group column.',
       methods,
       (method) => method.againstControl,
     ),

@@ -17,7 +17,7 @@ export function controlsSection({ comparison }: ReportData): Section {
     heading: 'Was it the judgments?',
     body: html`
 ${verdict}
-<p>PFR is told two things that Original is not: the group, and who deserves the same treatment. The controls get as much as PFR but not the judgments, or get them wrong; the judgments are credited only with what PFR gains over the best of them.</p>
+<p>PFR is told two things that Original is not: the group, and who deserves the same treatment. The controls get as much as PFR but not the judgments, or get them wrong; the judgments are credited only with what PFR gains over the most consistent of those that decide nearly as well as PFR (TPR − FPR at least nine tenths of PFR’s).</p>
 ${dataTable({
   id: 'controls-table',
   caption: 'The controls',

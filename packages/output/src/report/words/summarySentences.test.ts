@@ -60,6 +60,20 @@ describe('the three sentences', () => {
     expect(credited).toMatch(/no controls were run/);
   });
 
+  it('say whether controls were not asked for or failed', () => {
+    const failure = (name: string) => ({ run: 0, method: name, code: 'degenerate', message: '' });
+    const credited = (name: string) =>
+      summarySentences({
+        comparison: {
+          ...{ methods: [original], controls: [], pareto: [], credit: null },
+          failed: [failure(name)],
+        },
+      }).at(-1);
+    expect(credited('pfr')).toMatch(/because PFR or its controls failed/);
+    expect(credited('pfr-shuffled')).toMatch(/because PFR or its controls failed/);
+    expect(credited('lfr')).toMatch(/because no controls were run/);
+  });
+
   it('say so when PFR does harm and gains AUC', () => {
     const pfr = method('pfr', 0.9, 0.6, {
       auc: at(0.1, 0.01),

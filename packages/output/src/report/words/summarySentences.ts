@@ -1,4 +1,4 @@
-import type { MeanInterval, MethodSummary } from 'pairfair';
+import { type MeanInterval, type MethodSummary, methodNames } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import { figure, known, percent, signed } from './numbers.ts';
 
@@ -17,11 +17,11 @@ export function summarySentences({ comparison }: Pick<ReportData, 'comparison'>)
 }
 
 /** Whether the judgments did it. */
-export function creditSentence({ credit }: ReportData['comparison']): string {
-  if (!credit) {
-    return 'Whether the judgments themselves made a difference is not known, because no controls were run.';
-  }
-  return credit.sentence;
+export function creditSentence({ credit, failed }: ReportData['comparison']): string {
+  if (credit) return credit.sentence;
+  const needed = failed.some(({ method }) => method === 'pfr' || !methodNames.includes(method));
+  const reason = needed ? 'PFR or its controls failed' : 'no controls were run';
+  return `Whether the judgments themselves made a difference is not known, because ${reason}.`;
 }
 
 const withoutPfr = 'PFR was not among the methods that were compared.';

@@ -1,0 +1,21 @@
+import type { Flag } from './command.ts';
+
+/** The flags every command takes. */
+export const commonFlags: readonly Flag[] = [
+  { name: 'help', kind: 'boolean', help: 'show this help' },
+  {
+    name: 'json',
+    kind: 'boolean',
+    help: 'print one JSON document on stdout and nothing else there',
+  },
+  {
+    name: 'config',
+    kind: 'text',
+    value: 'FILE.yaml',
+    help: 'read flags from a YAML file, same names; flags on the command line win',
+  },
+  { name: 'seed', kind: 'number', value: 'N', help: 'where all randomness comes from (1)' },
+  { name: 'verbose', kind: 'boolean', help: 'say what takes how long and how much memory' },
+  { name: 'workers', kind: 'number', value: 'N', help: 'worker threads (all cores)' },
+  { name: 'no-color', kind: 'boolean', help: 'no colours' },
+];

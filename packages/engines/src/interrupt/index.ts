@@ -1,0 +1,2 @@
+export { interruptSessions } from './openSessions.ts';
+export { removeUnfinished } from './unfinished.ts';
