@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
-import { blockWeights, clickhouseEngine } from '../packages/engines/dist/engine/index.js';
+import { clickhouseEngine } from '../packages/engines/dist/engine/index.js';
 import { completeRecipe, draftRecipe, groupIndicatorsOf } from '../packages/pairfair/dist/index.js';
 
 const sizes = (process.argv[2] ?? '100000,1000000').split(',').map(Number);
@@ -83,14 +83,12 @@ async function fitStages(people, cols, kernel) {
   const { repeats } = await stage('repeated columns', () => who.repeatedOutputs(draft));
   const indicators = groupIndicatorsOf(who.groupSizes);
   const recipe = completeRecipe(draft, repeats, { indicators, names: ['a', 'b'] });
-  const cells = await stage('memberships', () =>
-    who.memberships({ kind: 'quantiles', column: 'score', quantiles: 10, ties: 'spread' }),
+  const links = await stage('links', () =>
+    who.links({ kind: 'quantiles', column: 'score', quantiles: 10, ties: 'spread' }),
   );
   const x = await who.features({ recipe, kernel: null });
   const shift = new Float64Array(x.cols);
-  await stage('sums: B, A_F and groups', () =>
-    x.sums({ shift, cells: [{ cells, weights: blockWeights(cells) }] }),
-  );
+  await stage('sums: B, A_F and groups', () => x.statistics({ shift, links: [links] }));
   const sample = Uint32Array.from({ length: Math.min(people, 50_000) }, (_, i) =>
     Math.floor((i * people) / Math.min(people, 50_000)),
   );
@@ -110,7 +108,7 @@ async function fitStages(people, cols, kernel) {
       ...{ columns: ['grp'], values: [null], groups: ['a', 'b'], input: 'include' },
     },
   };
-  await stage('measures', () => who.measures(pipeline, [cells]));
+  await stage('measures', () => who.measures(pipeline, [links]));
   await stage('transform into a table', () =>
     engine.write(pipeline, {
       ...{ to: 'default.fair', id: 'id' },

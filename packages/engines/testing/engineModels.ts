@@ -1,5 +1,4 @@
 import {
-  binOf,
   type Column,
   type Evaluation,
   type FitResult,
@@ -143,21 +142,6 @@ export function contractModels(adapter: EngineAdapter): void {
       expect(again.representation).toEqual(fit.pipeline.representation);
     });
 
-    it.each([0.1, 0.2, 0.3, 0.5, 0.7, 1, 0])(
-      'puts a score of exactly %d into the bin the library puts it into',
-      async (score) => {
-        const flat = constantScore(fit.pipeline, score);
-        const who = await opened.engine.people(people.selection);
-        const { sums, rows } = await who.measures(flat, []);
-        await who.close();
-        const [everybody] = sums.calibration ?? [];
-        expect(rows).toBe(people.rows.length);
-        const found = runPipeline(flat, people.table, people.groups).scores[0];
-        const filled = Array.from({ length: 10 }, (_, b) => everybody[3 * b]).indexOf(rows);
-        expect(filled).toBe(binOf(found, 10));
-      },
-    );
-
     it('writes scores, labels and representation of every row', async () => {
       const place = opened.place();
       const columns = { scores: true, representation: true };
@@ -251,15 +235,6 @@ function withOtherTestRows(table: ContractTable): ContractTable {
         : { ...column, values: column.values.map((v, i) => (other(i) ? 'no' : v)) };
     }),
   };
-}
-
-/** A model that gives everybody the same score. */
-function constantScore(pipeline: Pipeline, score: number): Pipeline {
-  const { predictor } = pipeline;
-  if (predictor.kind !== 'logistic') throw new Error('logistic');
-  const coefficients = predictor.coefficients.map(() => 0);
-  const intercept = Math.max(-800, Math.min(800, -Math.log(1 / score - 1)));
-  return { ...pipeline, predictor: { ...predictor, coefficients, intercept } };
 }
 
 function expectSameModel(

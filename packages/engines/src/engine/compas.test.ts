@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import {
   applyRecipe,
   type CategoryColumn,
+  type FitSpec,
   fitLogistic,
   fitPfr,
+  fitPipeline,
   fitRecipe,
   type Matrix,
   neighborGraph,
@@ -16,8 +18,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCompas } from '../datasets/loadCompas.ts';
 import { writeTable } from '../tables/writeTable.ts';
-import type { EngineFitSpec } from './fitSpec.ts';
-import { fitWithEngine } from './fitWithEngine.ts';
 import { openEngine } from './openEngine.ts';
 
 const shared = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
@@ -25,7 +25,7 @@ const shared = fileURLToPath(new URL('../../../../../shared/data', import.meta.u
 describe.skipIf(!existsSync(join(shared, 'compas')))('COMPAS through an engine', () => {
   let folder: string;
   let path: string;
-  let spec: EngineFitSpec;
+  let spec: FitSpec;
   let expected: { components: Matrix; coefficients: Float64Array; intercept: number };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'engine-compas-'));
@@ -78,10 +78,11 @@ describe.skipIf(!existsSync(join(shared, 'compas')))('COMPAS through an engine',
         {
           weight: 1,
           rule: { kind: 'quantiles', column: 'the score', quantiles: 10, ties: 'spread' },
+          provenance: { method: 'quantiles' },
         },
       ],
       solve: { gamma: 0.5, dims: 10 },
-      provenance: { data: 'sha256:0', graph: null, versions: {}, options: {} },
+      provenance: { data: 'sha256:0', versions: {}, options: {} },
     };
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,7 +90,7 @@ describe.skipIf(!existsSync(join(shared, 'compas')))('COMPAS through an engine',
   it.each(['memory', 'duckdb'] as const)('%s learns the model of a fit in memory', async (name) => {
     const engine = await openEngine(path, { engine: name });
     try {
-      const { pipeline } = await fitWithEngine(engine, spec);
+      const { pipeline } = await fitPipeline(engine, spec);
       const { representation, predictor } = pipeline;
       if (representation.kind !== 'linear') throw new Error('linear');
       const gap = (a: ArrayLike<number>, b: ArrayLike<number>) =>

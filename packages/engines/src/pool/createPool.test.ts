@@ -157,7 +157,7 @@ describe('a worker that dies', () => {
       pools.push(pool);
       const error = await errorOf(pool.run('double', { value: 1 }));
       expect(error.code).toBe('unavailable');
-      expect(error.message).toMatch(/missing\.mjs|'gramPart'.*already taken/);
+      expect(error.message).toMatch(/missing\.mjs|'neighborPart'.*already taken/);
     }
   });
 });

@@ -5,24 +5,11 @@ import type { Matrix } from 'pairfair';
  * itself where it already lies there. Worth calling once for data that several calls use.
  *
  * @example
- * const shared = sharedMatrix(x);
- * const a = await parallelGram(pool, shared);
- * const near = await parallelNeighbors(pool, shared, { neighbors: 10 });
+ * const near = await parallelNeighbors(pool, sharedMatrix(x), { neighbors: 10 });
  */
 export function sharedMatrix(x: Matrix): Matrix {
-  const data = shared(x.data);
-  return data === x.data ? x : { ...x, data };
-}
-
-/** {@link sharedMatrix} for a list of numbers. */
-export function shared(values: Float64Array): Float64Array {
-  if (values.buffer instanceof SharedArrayBuffer) return values;
-  const copy = sharedFloats(values.length);
-  copy.set(values);
-  return copy;
-}
-
-/** Zeros that all workers see. */
-export function sharedFloats(length: number): Float64Array {
-  return new Float64Array(new SharedArrayBuffer(length * 8));
+  if (x.data.buffer instanceof SharedArrayBuffer) return x;
+  const data = new Float64Array(new SharedArrayBuffer(x.data.byteLength));
+  data.set(x.data);
+  return { ...x, data };
 }

@@ -3,18 +3,24 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { categoryColumn, numericColumn, type PairfairErrorCode, type Pipeline } from 'pairfair';
+import {
+  categoryColumn,
+  columnTexts,
+  fitPipeline,
+  numericColumn,
+  type PairfairErrorCode,
+  type Pipeline,
+} from 'pairfair';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Chdb, openChdb } from '../../../testing/chdb.ts';
 import { type ChdbServer, openChdbServer } from '../../../testing/chdbServer.ts';
 import { clickhouseAdapter, leftovers } from '../../../testing/clickhouseAdapter.ts';
 import { contractTable, names } from '../../../testing/contractTable.ts';
+import { rankings } from '../../../testing/contractTerms.ts';
 import type { OpenedTable } from '../../../testing/engineContract.ts';
 import { contractSpec, expectedPeople } from '../../../testing/expectedFit.ts';
-import { columnTexts } from '../../studies/columnTexts.ts';
 import { readTable } from '../../tables/readTable.ts';
 import { readAnyTable, writeAnyTable } from '../anyTable.ts';
-import { fitWithEngine } from '../fitWithEngine.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
 import { identifier, number, texts } from './sql.ts';
 
@@ -30,12 +36,7 @@ if (typeof chdb === 'string') {
 function faults(engine: Chdb): void {
   const table = contractTable(80);
   const people = expectedPeople(table);
-  const spec = contractSpec(people, [
-    {
-      weight: 1,
-      rule: { kind: 'quantiles', column: names.score, quantiles: 4, ties: 'spread' },
-    },
-  ]);
+  const spec = contractSpec(people, [rankings[0]]);
   const environment = { ...process.env };
   let server: ChdbServer;
   let opened: OpenedTable;
@@ -58,7 +59,7 @@ function faults(engine: Chdb): void {
       ...{ kernel: 'never', cluster: null, lent: true },
     }));
     const one = await direct.open(table);
-    ({ pipeline } = await fitWithEngine(one.engine, spec));
+    ({ pipeline } = await fitPipeline(one.engine, spec));
     await one.close();
   });
   afterEach(async () => {
@@ -142,18 +143,18 @@ function faults(engine: Chdb): void {
   });
 
   it('fails once, cleanly, wherever the connection breaks during a fit', async () => {
-    const total = await queriesOf(server, () => fitWithEngine(opened.engine, spec));
+    const total = await queriesOf(server, () => fitPipeline(opened.engine, spec));
     expect(total).toBeGreaterThan(20);
     for (let count = 0; count < total; count += 4) {
       after(count, cut);
-      await expectError(fitWithEngine(opened.engine, spec), 'unavailable', /cannot be reached/);
+      await expectError(fitPipeline(opened.engine, spec), 'unavailable', /cannot be reached/);
       expect(await opened.leftovers()).toEqual([]);
     }
   });
 
   it('fails once when the server goes for good', async () => {
     after(12, () => server.vanish(), false);
-    await expectError(fitWithEngine(opened.engine, spec), 'unavailable', /cannot be reached/);
+    await expectError(fitPipeline(opened.engine, spec), 'unavailable', /cannot be reached/);
     // Nobody could tidy up; what is left says what it is.
     for (const name of await leftovers(engine.client)) {
       const left = await engine.client.query({
@@ -173,7 +174,7 @@ function faults(engine: Chdb): void {
       return 'answered';
     };
     await expectError(
-      fitWithEngine(opened.engine, spec),
+      fitPipeline(opened.engine, spec),
       'unavailable',
       /may not.*CREATE TABLE, INSERT and DROP TABLE/s,
     );
@@ -181,7 +182,7 @@ function faults(engine: Chdb): void {
 
   it('says that part of a cluster is gone, and computes nothing from the rest', async () => {
     after(6, refuse(279, 'All connection tries failed. Log: … (ALL_CONNECTION_TRIES_FAILED)'));
-    await expectError(fitWithEngine(opened.engine, spec), 'unavailable', /nothing was computed/);
+    await expectError(fitPipeline(opened.engine, spec), 'unavailable', /nothing was computed/);
   });
 
   it('gives up after the time allowed', async () => {
@@ -209,7 +210,7 @@ function faults(engine: Chdb): void {
       return 'answered';
     };
     const started = performance.now();
-    const work = fitWithEngine(opened.engine, spec, { signal: controller.signal });
+    const work = fitPipeline(opened.engine, spec, { signal: controller.signal });
     await expectError(work, 'cancelled', /cancelled/);
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(server.heard.some((one) => /KILL QUERY/.test(decodeURIComponent(one)))).toBe(true);

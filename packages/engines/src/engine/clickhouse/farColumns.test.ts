@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import {
+  classesGraph,
   columnStatistics,
   completeRecipe,
   draftRecipe,
   type Engine,
+  matrixFrom,
   numericColumn,
+  pfrStatistics,
   Random,
   type Selection,
 } from 'pairfair';
@@ -94,57 +97,35 @@ function farColumns({ client, close }: Chdb): void {
       const settings = { scaling: 'none', missing: 'fill', maxLevels: 10 } as const;
       const recipe = completeRecipe(draftRecipe(people.rows, columns, settings), [-1, -1], null);
       const x = await people.features({ recipe, kernel: null });
-      const cells = await people.memberships({
+      const links = await people.links({
         kind: 'classes',
         column: 'some',
-        classes: { rule: 'round' },
+        classes: { rule: 'nearest' },
       });
-      const sums = await x.sums({
-        shift: Float64Array.of(1e9, 0),
-        cells: [{ cells, weights: new Float64Array(cells.blocks.length).fill(2) }],
-      });
+      const found = await x.statistics({ shift: Float64Array.of(1e9, 0), links: [links] });
       // A number less 1e9 is exact here, so these sums are right to the last digits.
-      const centred = rows.map(({ far, near }) => [far - 1e9, near]);
-      const rated = centred.filter((_, i) => rows[i].some !== null);
-      expectNear(
-        sums.sum,
-        addUp(centred, (row) => row),
-      );
-      expectNear(sums.gram.data, addUp(centred, outer));
-      expectNear(
-        sums.cells[0].gram.data,
-        addUp(rated, (row) => outer(row).map((v) => 2 * v)),
-      );
-      cells.blocks.forEach(({ cell, group }, b) => {
-        const theirs = centred.filter(
-          (_, i) => rows[i].some === cell && rows[i].g === ['a', 'b'][group],
-        );
-        expectNear(
-          sums.cells[0].blockSums.data.subarray(2 * b, 2 * b + 2),
-          addUp(theirs, (r) => r),
-        );
+      const centred = matrixFrom(rows.map(({ far, near }) => [far - 1e9, near]));
+      const graph = classesGraph(rows.map(({ some }) => some ?? -1));
+      const wanted = pfrStatistics(centred, {
+        ...{ similarity: graph, fairness: graph, groups: rows.map((_, i) => i % 2) },
       });
+      const sum = (values: ArrayLike<number>) => Array.from(values, (v) => v * rows.length);
+      expectNear(sum(found.covariance.data), sum(wanted.covariance.data));
+      const perPerson = (values: ArrayLike<number>) => Array.from(values, (v) => v / rows.length);
+      expectNear(perPerson(found.links[0].form.data), perPerson(wanted.fairness.form.data));
+      // A mean of about 1e9 has no more digits than this.
+      expect(Math.abs(found.mean[0] - 1e9 - wanted.mean[0])).toBeLessThan(2e-7);
+      expect(Math.abs(found.mean[1] - wanted.mean[1])).toBeLessThan(1e-12);
       await people.close();
       await engine.close();
     },
   );
 }
 
-function outer([a, b]: readonly number[]): number[] {
-  return [a * a, a * b, a * b, b * b];
-}
-
-function addUp(
-  rows: readonly (readonly number[])[],
-  of: (row: readonly number[]) => readonly number[],
-): number[] {
-  return rows.map(of).reduce<number[]>((sum, row) => row.map((v, k) => (sum[k] ?? 0) + v), []);
-}
-
 /** Relative to the size of a sum of so many numbers around 1. */
-function expectNear(found: ArrayLike<number>, wanted: readonly number[]): void {
+function expectNear(found: ArrayLike<number>, wanted: ArrayLike<number>): void {
   expect(found.length).toBe(wanted.length);
-  wanted.forEach((value, k) => {
+  Array.from(wanted).forEach((value, k) => {
     expect(Math.abs(found[k] - value), `entry ${k}: ${found[k]}, not ${value}`).toBeLessThan(1e-10);
   });
 }

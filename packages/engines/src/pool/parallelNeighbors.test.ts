@@ -1,12 +1,9 @@
 import { type Matrix, Random } from 'pairfair';
-import { nearestNeighbors, neighborGraph, quantileGraph } from 'pairfair/graphs';
-import { gram } from 'pairfair/linalg';
-import { pfrStatistics } from 'pairfair/models';
+import { nearestNeighbors } from 'pairfair/graphs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPool } from './createPool.ts';
-import { parallelGram } from './parallelGram.ts';
 import { parallelNeighbors } from './parallelNeighbors.ts';
-import { parallelStatistics } from './parallelStatistics.ts';
+import { parallelSearch } from './parallelSearch.ts';
 import { sharedMatrix } from './sharedMatrix.ts';
 
 const pools = [1, 2, 3].map((workers) => createPool({ workers }));
@@ -23,30 +20,9 @@ function counts(rows: number, cols: number): Matrix {
   return { ...x, data: x.data.map((value) => Math.round(value)) };
 }
 
-/** One 1 in every row, so that the sparse routes are taken. */
-function oneHots(rows: number, cols: number): Matrix {
-  const data = new Float64Array(rows * cols);
-  for (let i = 0; i < rows; i++) data[i * cols + ((i * i) % cols)] = 1;
-  for (let j = 0; j < cols; j++) data[j * cols + j] = 1;
-  return { rows, cols, data };
-}
-
 describe.each(pools.map((pool) => ({ pool, workers: pool.workers })))(
   'with $workers workers',
   ({ pool }) => {
-    // 1037 rows are more than one block of the kernel; 4 and 1 columns are a single tile.
-    it.each([
-      [1037, 37],
-      [50, 4],
-      [3, 1],
-      [0, 5],
-    ])('parallelGram has the bits of gram, %i × %i', async (rows, cols) => {
-      const x = normals(rows, cols);
-      const weights = normals(rows, 1).data;
-      expect(await parallelGram(pool, x)).toEqual(gram(x));
-      expect(await parallelGram(pool, sharedMatrix(x), weights)).toEqual(gram(x, weights));
-    });
-
     it('parallelNeighbors has the bits of nearestNeighbors', async () => {
       const dense = normals(700, 12);
       expect(await parallelNeighbors(pool, dense, { neighbors: 6 })).toEqual(
@@ -63,19 +39,6 @@ describe.each(pools.map((pool) => ({ pool, workers: pool.workers })))(
         nearestNeighbors(two, { neighbors: 1 }),
       );
     });
-
-    it('parallelStatistics has the bits of pfrStatistics', async () => {
-      for (const x of [normals(300, 6), oneHots(300, 20)]) {
-        const groups = Int32Array.from({ length: 300 }, (_, i) => (i % 7 === 0 ? -1 : i % 3));
-        const options = {
-          similarity: neighborGraph(x, { neighbors: 4 }),
-          fairness: quantileGraph(normals(300, 1).data, groups, { quantiles: 5 }),
-          columns: Array.from({ length: x.cols }, (_, j) => `column ${j}`),
-          groups,
-        };
-        expect(await parallelStatistics(pool, x, options)).toEqual(pfrStatistics(x, options));
-      }
-    });
   },
 );
 
@@ -85,9 +48,9 @@ describe('parallel work', () => {
   it('leaves inputs as they were and gives results of its own', async () => {
     const x = normals(20, 3);
     const kept = structuredClone(x);
-    const out = await parallelGram(pool, x);
+    const near = await parallelNeighbors(pool, sharedMatrix(x), { neighbors: 2 });
     expect(x).toEqual(kept);
-    expect(out.data.buffer).toBeInstanceOf(ArrayBuffer);
+    expect(near.index.buffer).toBeInstanceOf(ArrayBuffer);
   });
 
   it('rejects what the plain call rejects, with the same words', async () => {
@@ -100,16 +63,6 @@ describe('parallel work', () => {
     ] as const) {
       const plain = messageOf(() => nearestNeighbors(data, options));
       await expect(parallelNeighbors(pool, data, options)).rejects.toThrow(plain);
-    }
-    const graph = neighborGraph(x, { neighbors: 2 });
-    for (const [data, similarity] of [
-      [bad, graph],
-      [{ ...x, data: x.data.map((value, at) => (at % 2 === 0 ? 1 : value)) }, graph],
-      [normals(9, 2), graph],
-    ] as const) {
-      const options = { similarity, fairness: similarity };
-      const plain = messageOf(() => pfrStatistics(data, options));
-      await expect(parallelStatistics(pool, data, options)).rejects.toThrow(plain);
     }
   });
 
@@ -124,6 +77,19 @@ describe('parallel work', () => {
     const signal = AbortSignal.abort();
     const run = parallelNeighbors(pool, normals(50, 3), { neighbors: 2, signal });
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('parallelSearch', () => {
+  it('finds the same among few and among many, and can be closed at any time', async () => {
+    const search = parallelSearch(2);
+    await search.close();
+    for (const x of [counts(30, 3), counts(4100, 3)]) {
+      const options = { neighbors: 3, columns: [0, 2] };
+      expect(await search.nearest(x, options)).toEqual(nearestNeighbors(x, options));
+    }
+    await search.close();
+    await search.close();
   });
 });
 

@@ -1,0 +1,66 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { evaluatePredictions, evaluationOf, noLinks, Random } from 'pairfair';
+import { describe, expect, it } from 'vitest';
+import { openChdb } from '../../testing/chdb.ts';
+import { readNumber } from './clickhouse/sql.ts';
+import { type Ask, predictionSums } from './measureSql.ts';
+
+const groupNames = ['a', 'b', 'nobody'];
+
+describe('predictionSums', () => {
+  it('agrees with the library in DuckDB, also where bins meet', async () => {
+    const connection = await (await DuckDBInstance.create()).connect();
+    await expectAgreement('DOUBLE', async (sql) =>
+      (await connection.run(sql)).getRows().then((rows) => rows.map((row) => row.map(Number))),
+    );
+    connection.closeSync();
+  });
+
+  it('agrees with the library in ClickHouse, also where bins meet', async ({ skip }) => {
+    const chdb = await openChdb();
+    if (typeof chdb === 'string') return skip(chdb);
+    await expectAgreement('Int32', async (query) => {
+      const found = await chdb.client.query({ query, format: 'JSONCompactEachRow' });
+      return (await found.json<unknown[]>()).map((row) => row.map(readNumber));
+    });
+    await chdb.close();
+  });
+});
+
+/** Scores on the edges of bins, just below and just above them, 0 and 1 included. */
+function edgeScores(): number[] {
+  const edges = Array.from({ length: 11 }, (_, k) => k / 10);
+  const near = edges.flatMap((edge) => [edge, edge * (1 - 2 ** -53), edge * (1 + 2 ** -52)]);
+  return near.filter((score) => score <= 1);
+}
+
+async function expectAgreement(integer: string, ask: Ask): Promise<void> {
+  const random = new Random(2, 'scores');
+  const scores = [...edgeScores(), ...edgeScores(), ...edgeScores().map(() => random.uniform())];
+  // Somebody who had no chance at all, and yet: the log loss is infinite.
+  const labels = scores.map((score, i) => (i === 0 ? 1 : random.uniform() < score ? 1 : 0));
+  const groups = scores.map((_, i) => i % 2);
+  const rows = scores.map(
+    (score, i) =>
+      `SELECT CAST(${groups[i]} AS ${integer}) AS g, ${labels[i]} AS y, ${score.toExponential()} AS score, ${score >= 0.3 ? 1 : 0} AS label`,
+  );
+  const { rows: counted, sums } = await predictionSums(
+    ask,
+    `(${rows.join(' UNION ALL ')}) AS people`,
+    groupNames,
+    0.3,
+  );
+  expect(counted).toBe(scores.length);
+  const found = evaluationOf({ ...sums, fairness: noLinks, similarity: noLinks });
+  const wanted = evaluatePredictions({ labels, scores, groups, groupNames, threshold: 0.3 });
+  expect(wanted.measures.log_loss).toBe(Number.POSITIVE_INFINITY);
+  for (const [key, value] of Object.entries(wanted.measures)) {
+    const got = found.measures[key as keyof typeof found.measures];
+    const near = Object.is(got, value) || Math.abs(got - value) <= 1e-12;
+    expect(near, `${key} is ${got}, not ${value}`).toBe(true);
+  }
+  found.groups.forEach((group, g) => {
+    expect(group.calibration_error).toBeCloseTo(wanted.groups[g].calibration_error, 13);
+    expect(group.auc).toBeCloseTo(wanted.groups[g].auc, 13);
+  });
+}
