@@ -37,6 +37,8 @@ describe('thinGraph', () => {
     expect(edgeCount(thinGraph(classes, 0.5, [0], 1))).toBe(4);
     const sum = sumGraphs([{ weight: 2, graph: classes }]);
     expect(edgeCount(thinGraph(sum, 0.5, [0], 1))).toBe(4);
+    // What is left counts as before.
+    expect(pairWeight(thinGraph(sum, 0.5, [0], 1), 3, 4)).toBe(2);
     expect(edgeCount(classes)).toBe(6);
   });
 });

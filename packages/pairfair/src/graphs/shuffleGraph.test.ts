@@ -8,6 +8,7 @@ import { edgesGraph } from './edgesGraph.ts';
 import type { Graph } from './graph.ts';
 import { requireGraph } from './requireGraph.ts';
 import { shuffleGraph } from './shuffleGraph.ts';
+import { sumGraphs } from './sumGraphs.ts';
 
 const sorted = (values: ArrayLike<number>) => Array.from(values).sort((a, b) => a - b);
 
@@ -27,6 +28,16 @@ describe('shuffleGraph', () => {
     const shuffled = shuffleGraph(graph, 4);
     expect(sorted(degrees(shuffled))).toEqual(sorted(degrees(graph)));
     for (let i = 40; i < 50; i++) expect(degrees(shuffled)[i]).toBe(0);
+  });
+
+  it('keeps what each term of a sum counts for', () => {
+    // One pair of weight 3 that counts twice, and one of weight 1 that counts five times.
+    const terms = [
+      { weight: 2, graph: edgesGraph(4, [[0, 1, 3]]) },
+      { weight: 5, graph: edgesGraph(4, [[2, 3, 1]]) },
+    ];
+    const shuffled = shuffleGraph(sumGraphs(terms), 1);
+    expect(sorted(degrees(shuffled))).toEqual([5, 5, 6, 6]);
   });
 
   it('leaves groups with their people and moves memberships, also from group to group', () => {
