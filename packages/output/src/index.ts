@@ -11,7 +11,6 @@ export { pipelineSchema } from './json/pipelineSchema.ts';
 export type { JsonSchema } from './json/schemaParts.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
 export { pipelineToPython } from './python/pipelineToPython.ts';
-export type { DimensionUse } from './report/data/dimensionUse.ts';
 export type { GammaCurve } from './report/data/gammaCurve.ts';
 export {
   type ReportAbout,
@@ -20,12 +19,12 @@ export {
   type ReportedComparison,
   type ReportGraph,
   type ReportGroup,
+  type ReportPlane,
   type ReportProtocol,
   type ReportTable,
   type ReportTarget,
   reportData,
 } from './report/data/reportData.ts';
-export type { RepresentationPlane } from './report/data/representationPlane.ts';
 export type {
   UnequalPairOfIds,
   UnequalPerson,

@@ -1,6 +1,8 @@
 import { requireIntegerIn, requireKnownKeys } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
+import type { MethodLooks } from './looks/methodLooks.ts';
+import type { SplitGraphs } from './looks/splitGraphs.ts';
 import type { Grid, Setting } from './methods/method.ts';
 import { augmentable, methodNamed } from './methods/methods.ts';
 import { type Objective, parseObjective } from './objectives.ts';
@@ -59,6 +61,8 @@ export interface MethodRun {
   readonly warnings: readonly string[];
   /** Test people and what was predicted for them; of the first run only. */
   readonly predictions: PredictionRecord | null;
+  /** What a report shows of it; absent for methods that were not asked for, such as controls. */
+  readonly looks?: MethodLooks;
 }
 
 /** Predictions as plain lists, for reports. */
@@ -82,6 +86,8 @@ export interface TaskResult {
   readonly task: ComparisonTask;
   readonly runs: readonly MethodRun[];
   readonly failed: readonly FailedRun[];
+  /** The fairness graphs of the run; absent where its people could not be split. */
+  readonly graphs?: SplitGraphs;
 }
 
 const gridKeys = ['gamma', 'dims', 'ridge', 'c', 'prototypes', 'fairness', 'lambda'];

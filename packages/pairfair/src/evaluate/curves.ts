@@ -1,25 +1,11 @@
-import { evaluatePredictions } from '../metrics/evaluatePredictions.ts';
-import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
-import { pfrStatistics } from '../models/pfrStatistics.ts';
-import { transform } from '../models/transform.ts';
-import { fitLogistic } from '../predictors/fitLogistic.ts';
-import { predictLogistic } from '../predictors/predictLogistic.ts';
-import { type FoldData, foldData } from './foldData.ts';
+import { totalWeight } from '../graphs/totalWeight.ts';
+import { type CurvePoint, curvePoint } from './curvePoint.ts';
+import { foldData } from './foldData.ts';
+import { measurePfr } from './measurePfr.ts';
 import type { Setting } from './methods/method.ts';
+import { pfrOnFold, published } from './methods/pfrOnFold.ts';
 import { sparseRun } from './sparseRun.ts';
 import { runSeed, type StudySource, studyOfRun } from './studySource.ts';
-
-/** What is measured at one point of a curve. */
-export interface CurvePoint {
-  /** γ, or how much of the side information there is. */
-  readonly at: number;
-  readonly auc: number;
-  readonly consistencyFairness: number;
-  readonly consistencySimilarity: number;
-  readonly positiveRateGap: number;
-  /** AUC of each group. */
-  readonly groupAuc: readonly number[];
-}
 
 /** A curve asked for: everything fixed but one thing; plain data for any worker. */
 export interface CurvePlan {
@@ -37,55 +23,21 @@ export interface CurvePlan {
 
 /** The points of one run of a curve: PFR learned on training people, measured on test people. */
 export function runCurve(plan: CurvePlan, run: number): CurvePoint[] {
-  const { source, kind, at, setting, neighbors, seed } = plan;
+  const { source, kind, at, setting, paper, neighbors, seed } = plan;
   const options = { neighbors, seed: runSeed(seed, run) };
+  const form = paper ? published : {};
   if (kind === 'sparsity') {
     return at.map((amount) => {
       const { study, split } = sparseRun(source, run, seed, amount);
       const fold = foldData(study, split, options);
-      const [point] = pointsAt(fold, plan, [setting.gamma]);
-      return { ...point, at: amount };
+      // Nobody was asked about, or nobody linked: there is nothing to weigh.
+      const gamma = totalWeight(fold.train.fairness) > 0 ? setting.gamma : 0;
+      const pfr = pfrOnFold(fold, form);
+      return curvePoint(amount, fold, measurePfr(fold, pfr, { ...setting, gamma }));
     });
   }
   const { study, split } = studyOfRun(source, run, seed);
-  return pointsAt(foldData(study, split, options), plan, at);
-}
-
-function pointsAt(
-  fold: FoldData,
-  { setting, paper }: CurvePlan,
-  gammas: readonly number[],
-): CurvePoint[] {
-  const { train, test, groupNames } = fold;
-  const statistics = pfrStatistics(train.withGroup, {
-    similarity: train.similarity,
-    fairness: train.fairness,
-  });
-  const { solve, rank } = pfrSolver(statistics);
-  const fixed: Pick<PfrSolveOptions, 'constraint' | 'balance'> = paper
-    ? { constraint: 'basis', balance: 'none' }
-    : {};
-  const { dims, ridge = 1, c } = setting;
-  const linked = statistics.fairness.totalWeight > 0;
-  return gammas.map((gamma) => {
-    // Nobody was asked about, or nobody linked: there is nothing to weigh.
-    const usable = linked ? gamma : 0;
-    const model = solve({ ...fixed, gamma: usable, ridge, dims: Math.min(dims, rank) });
-    const regression = fitLogistic(transform(model, train.withGroup), train.labels, { c });
-    const { measures, groups } = evaluatePredictions({
-      labels: test.labels,
-      scores: predictLogistic(regression, transform(model, test.withGroup)),
-      groups: test.groups,
-      groupNames,
-      graphs: { fairness: test.fairness, similarity: test.similarity },
-    });
-    return {
-      at: gamma,
-      auc: measures.auc,
-      consistencyFairness: measures.consistency_fairness,
-      consistencySimilarity: measures.consistency_similarity,
-      positiveRateGap: measures.positive_rate_gap,
-      groupAuc: groups.map(({ auc }) => auc),
-    };
-  });
+  const fold = foldData(study, split, options);
+  const pfr = pfrOnFold(fold, form);
+  return at.map((gamma) => curvePoint(gamma, fold, measurePfr(fold, pfr, { ...setting, gamma })));
 }

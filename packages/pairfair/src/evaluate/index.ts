@@ -18,7 +18,8 @@ export {
   type TaskResult,
 } from './comparison.ts';
 export type { Credit } from './credit.ts';
-export { type CurvePlan, type CurvePoint, runCurve } from './curves.ts';
+export type { CurvePoint } from './curvePoint.ts';
+export { type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
@@ -34,10 +35,14 @@ export {
   type PlanPoint,
   summarizeJudgmentPlan,
 } from './judgmentPlan.ts';
+export type { DimensionUse } from './looks/dimensionUse.ts';
+export type { MethodLooks } from './looks/methodLooks.ts';
+export type { RepresentationPlane } from './looks/representationPlane.ts';
+export type { SplitGraphs } from './looks/splitGraphs.ts';
+export type { UnequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
-export type { Grid, Method, Prediction, Setting } from './methods/method.ts';
+export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
-export type { SeenRegression, WatchedFold } from './methods/regression.ts';
 export { type Objective, parseObjective } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';

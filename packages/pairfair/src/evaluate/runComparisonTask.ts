@@ -1,5 +1,4 @@
 import { PairfairError } from '../errors.ts';
-import { evaluatePredictions } from '../metrics/evaluatePredictions.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
 import type {
@@ -9,15 +8,19 @@ import type {
   MethodRun,
   TaskResult,
 } from './comparison.ts';
+import { evaluateFold } from './evaluateFold.ts';
 import type { FoldData } from './foldData.ts';
 import { gridSearch } from './gridSearch.ts';
+import { methodLooks } from './looks/methodLooks.ts';
+import type { SplitGraphs } from './looks/splitGraphs.ts';
 import type { Method, Prediction, Setting } from './methods/method.ts';
 import { controlsFor, methodNamed } from './methods/methods.ts';
 import { type RunFolds, runFolds } from './runFolds.ts';
 
 /**
  * Does one task of a comparison: tunes a method on the folds of the run's training people, learns
- * from all of them and evaluates on the test people. The task `pfr` also does the controls.
+ * from all of them and evaluates on the test people, and looks closer at what a report shows. The
+ * task `pfr` also does the controls.
  *
  * It depends on nothing but its arguments, so any worker gives the same bits. A method that fails
  * is reported in `failed` and does not lose the others; cancelling throws.
@@ -42,8 +45,13 @@ export function runComparisonTask(
     }
   };
 
+  let graphs: SplitGraphs | undefined;
   // Inside the attempts, so that a bad split is reported like any failure.
-  const prepared = () => runFolds(plan, task.run);
+  const prepared = () => {
+    const made = runFolds(plan, task.run);
+    graphs = made.graphs;
+    return made;
+  };
   const best = attempt(task.method, () =>
     tuneAndTest(plan, task, methodNamed(task.method), false, prepared(), work),
   );
@@ -52,7 +60,7 @@ export function runComparisonTask(
       attempt(control.name, () => tuneAndTest(plan, task, control, true, prepared(), work));
     }
   }
-  return { task, runs, failed };
+  return { task, runs, failed, ...(graphs && { graphs }) };
 }
 
 function tuneAndTest(
@@ -66,17 +74,25 @@ function tuneAndTest(
   const search = gridSearch(method, folds, { ...plan, ...work });
   const [prediction] = method.predict(whole, [search.setting], work);
   if (!prediction) throw notOnAll(method, search.setting);
-  const evaluation = evaluate(whole, prediction);
+  const evaluation = evaluateFold(whole, prediction);
+  const { name } = method;
+  const asked = !control && plan.methods.includes(name);
+  const learned = { run, method: name, setting: search.setting, prediction, evaluation };
+  const closer = asked ? methodLooks(whole, learned, work) : undefined;
   return {
     run,
-    method: method.name,
+    method: name,
     control,
     setting: search.setting,
     evaluation,
     warnings: Array.from(
-      new Set([...search.warnings, ...prediction.warnings, ...sameForAll(evaluation)]),
+      new Set([
+        ...[...search.warnings, ...prediction.warnings, ...sameForAll(evaluation)],
+        ...(closer?.warnings ?? []),
+      ]),
     ),
     predictions: run === 0 ? record(whole, prediction) : null,
+    ...(closer && { looks: closer.looks }),
   };
 }
 
@@ -86,17 +102,6 @@ function sameForAll({ measures: { positive_rate: rate } }: Evaluation): string[]
   return [
     'Decides the same for 95 % of people or more: its consistency and its gaps between groups say little.',
   ];
-}
-
-function evaluate({ test, groupNames }: FoldData, { scores, decisions }: Prediction) {
-  return evaluatePredictions({
-    labels: test.labels,
-    scores,
-    groups: test.groups,
-    groupNames,
-    graphs: { fairness: test.fairness, similarity: test.similarity },
-    ...(decisions && { decisions }),
-  });
 }
 
 function record({ test }: FoldData, { scores, decisions }: Prediction): MethodRun['predictions'] {

@@ -1,6 +1,7 @@
 import type { ComparisonPlan } from './comparison.ts';
 import { contentKey } from './contentKey.ts';
 import { type FoldData, foldData } from './foldData.ts';
+import { type SplitGraphs, splitGraphs } from './looks/splitGraphs.ts';
 import { requireStudy } from './requireStudy.ts';
 import { stratifiedFolds } from './splitPeople.ts';
 import type { Study } from './study.ts';
@@ -10,6 +11,8 @@ import { runSeed, studyOfRun } from './studySource.ts';
 export interface RunFolds {
   readonly whole: FoldData;
   readonly folds: readonly FoldData[];
+  /** The fairness graphs of the split, summed up when first asked for. */
+  readonly graphs: SplitGraphs;
 }
 
 /**
@@ -45,8 +48,10 @@ function makeFolds({ source, folds, neighbors, seed }: ComparisonPlan, run: numb
   };
   // Validation people of a fold are training people: their links are the training links.
   const inner = withoutTestGraph(study);
+  const whole = foldData(study, split, options);
+  let graphs: SplitGraphs | undefined;
   return {
-    whole: foldData(study, split, options),
+    whole,
     folds: stratifiedFolds(strata, { folds, seed: options.seed }).map((fold) =>
       foldData(
         inner,
@@ -54,6 +59,10 @@ function makeFolds({ source, folds, neighbors, seed }: ComparisonPlan, run: numb
         { ...options, tuning: true },
       ),
     ),
+    get graphs() {
+      graphs ??= splitGraphs(whole);
+      return graphs;
+    },
   };
 }
 

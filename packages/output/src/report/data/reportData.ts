@@ -1,25 +1,22 @@
 import {
   type ComparisonPlan,
   type ComparisonSummary,
-  type FoldData,
-  foldOfRun,
+  type DimensionUse,
   type GraphProvenance,
   type GraphSummary,
   graphSummary,
   type MethodRun,
   type MethodSummary,
   PairfairError,
+  type RepresentationPlane,
+  type SplitGraphs,
   type Study,
   studyGraph,
   studyOfRun,
   type TaskResult,
-  type WorkOptions,
 } from 'pairfair';
-import { type DimensionUse, dimensionUse } from './dimensionUse.ts';
 import { type GammaCurve, gammaCurve } from './gammaCurve.ts';
-import { methodRepresentation } from './methodRepresentation.ts';
 import { reportWarnings } from './reportWarnings.ts';
-import { type RepresentationPlane, representationPlane } from './representationPlane.ts';
 import { type UnequalTreatment, unequalTreatment } from './unequalTreatment.ts';
 
 /** What a report knows beyond the comparison itself. */
@@ -82,7 +79,7 @@ export interface ReportData {
   readonly comparison: ComparisonSummary;
   /** Null when PFR was not compared. */
   readonly gamma: GammaCurve | null;
-  readonly planes: readonly RepresentationPlane[];
+  readonly planes: readonly ReportPlane[];
   /** Null when PFR was not compared. */
   readonly dimensions: DimensionUse | null;
   readonly unequal: readonly UnequalTreatment[];
@@ -100,14 +97,16 @@ export interface ReportGroup {
   readonly baseRate: number;
 }
 
-/** The fairness graph of all people, and among both sides of the first run's split. */
-export interface ReportGraph {
+/** The fairness graph of all people, and on both sides of the first run's split. */
+export interface ReportGraph extends SplitGraphs {
   readonly all: GraphSummary;
-  readonly train: GraphSummary;
-  readonly test: GraphSummary;
-  /** Pairs between training and test people of the first run: used by nobody. */
-  readonly straddling: number;
   readonly provenance: GraphProvenance;
+}
+
+/** A method's view of the test people. */
+export interface ReportPlane extends RepresentationPlane {
+  readonly method: string;
+  readonly title: string;
 }
 
 /** How the methods were compared. */
@@ -132,8 +131,8 @@ export interface ReportedComparison {
 }
 
 /**
- * Everything a report shows, computed once: the comparison, and on the first run's split what
- * PFR learned and whom it treats unequally. The curve over γ takes one fit of PFR per run.
+ * Everything a report shows, put together from what the tasks of the comparison returned: nothing
+ * is fitted again.
  *
  * @throws PairfairError `degenerate` when no method finished a run, with the first reason.
  *
@@ -143,17 +142,13 @@ export interface ReportedComparison {
 export function reportData(
   { plan, summary, results }: ReportedComparison,
   about: ReportAbout,
-  work: WorkOptions = {},
 ): ReportData {
-  const runs = results.flatMap((result) => result.runs);
-  const shown = firstRun(runs, summary);
+  const { run: shown, graphs } = firstRun(results, summary);
   const { study } = studyOfRun(plan.source, shown, plan.seed);
-  const fold = foldOfRun(plan, shown);
+  const runs = results.flatMap((result) => result.runs);
+  const first = new Map(runs.filter(({ run }) => run === shown).map((run) => [run.method, run]));
   const asked = summary.methods.map(({ name }) => name);
   const pfrRuns = asked.includes('pfr') ? runs.filter(({ method }) => method === 'pfr') : [];
-  const first = new Map(runs.filter(({ run }) => run === shown).map((run) => [run.method, run]));
-  const pfr = pfrRuns.length > 0 ? first.get('pfr') : undefined;
-  const graph = { ...graphFigures(study, fold), provenance: about.provenance };
   const { source, target, protectedColumns, notes = [], tables = [], ids, again } = about;
   const draft = {
     title: about.title ?? `Comparison on ${source}`,
@@ -161,26 +156,35 @@ export function reportData(
     people: study.table.rows,
     columns: study.table.columns.map(({ name, kind }) => ({ name, kind })),
     groups: groupFigures(study),
-    graph,
-    protocol: protocolOf(plan, study, fold),
+    graph: {
+      all: graphSummary(studyGraph(study), study.groups),
+      ...graphs,
+      provenance: about.provenance,
+    },
+    protocol: protocolOf(plan, study, graphs),
     comparison: summary,
   };
   return {
     ...draft,
-    gamma:
-      pfrRuns.length > 0
-        ? gammaCurve(plan, new Map(pfrRuns.map(({ run, setting }) => [run, setting])), work)
-        : null,
-    planes: planesOf(fold, summary.methods, first),
-    dimensions: pfr ? dimensionUse(fold, pfr.setting) : null,
-    unequal: unequalOf(fold, summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),
+    gamma: gammaCurve(pfrRuns, study.groupNames),
+    planes: planesOf(summary.methods, first),
+    dimensions: first.get('pfr')?.looks?.dimensions ?? null,
+    unequal: unequalOf(summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),
     warnings: [...reportWarnings(draft), ...(about.warnings ?? [])],
   };
 }
 
 /** The first run that any method finished: the one a report looks at closely. */
-function firstRun(runs: readonly MethodRun[], { failed }: ComparisonSummary): number {
-  if (runs.length > 0) return Math.min(...runs.map(({ run }) => run));
+function firstRun(
+  results: readonly TaskResult[],
+  { failed }: ComparisonSummary,
+): { run: number; graphs: SplitGraphs } {
+  const [first] = results
+    .flatMap(({ task, runs, graphs }) =>
+      runs.length > 0 && graphs ? [{ run: task.run, graphs }] : [],
+    )
+    .sort((a, b) => a.run - b.run);
+  if (first) return first;
   const reason = failed[0]?.message ?? 'there were none.';
   throw new PairfairError('degenerate', `No method finished a run: ${reason}`);
 }
@@ -192,49 +196,39 @@ function groupFigures({ groupNames, groups, labels }: Study): ReportGroup[] {
   });
 }
 
-function graphFigures(study: Study, fold: FoldData): Omit<ReportGraph, 'provenance'> {
-  return {
-    all: graphSummary(studyGraph(study), study.groups),
-    train: graphSummary(fold.train.fairness, fold.train.groups),
-    test: graphSummary(fold.test.fairness, fold.test.groups),
-    straddling: fold.droppedPairs,
-  };
-}
-
-function protocolOf(plan: ComparisonPlan, study: Study, fold: FoldData): ReportProtocol {
+function protocolOf(
+  plan: ComparisonPlan,
+  study: Study,
+  { train, test }: SplitGraphs,
+): ReportProtocol {
   const { runs, folds, objective, neighbors, seed, source } = plan;
   return {
     ...{ runs, folds, objective, neighbors, seed },
     split: source.kind === 'admissions' ? 'drawn' : study.split ? 'own' : 'random',
-    train: fold.train.people.length,
-    test: fold.test.people.length,
+    train: train.people,
+    test: test.people,
   };
 }
 
 function planesOf(
-  fold: FoldData,
   methods: readonly MethodSummary[],
   first: ReadonlyMap<string, MethodRun>,
-): RepresentationPlane[] {
+): ReportPlane[] {
   return methods.flatMap(({ name, title }) => {
-    const run = first.get(name);
-    const representation = run ? methodRepresentation(fold, name, run.setting) : null;
-    const plane =
-      representation && representationPlane(fold, representation, { method: name, title });
-    return plane ? [plane] : [];
+    const plane = first.get(name)?.looks?.plane;
+    return plane ? [{ method: name, title, ...plane }] : [];
   });
 }
 
 /** PFR's first, then the original's to compare with. */
 function unequalOf(
-  fold: FoldData,
   methods: readonly MethodSummary[],
   first: ReadonlyMap<string, MethodRun>,
   idOf: (person: number) => string,
 ): UnequalTreatment[] {
   return ['pfr', 'original'].flatMap((name) => {
     const method = methods.find((summary) => summary.name === name);
-    const run = first.get(name);
-    return method && run?.predictions ? [unequalTreatment(fold, run, method.title, idOf)] : [];
+    const cases = first.get(name)?.looks?.unequal;
+    return method && cases ? [unequalTreatment(cases, method, idOf)] : [];
   });
 }

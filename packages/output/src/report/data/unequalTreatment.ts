@@ -1,4 +1,4 @@
-import { degrees, type FoldData, type MethodRun, peerDisagreement, unequalPairs } from 'pairfair';
+import type { UnequalCases } from 'pairfair';
 
 /** The linked test people that a method treats most unequally: ids and scores, nothing else. */
 export interface UnequalTreatment {
@@ -31,35 +31,17 @@ export interface UnequalPerson {
   readonly weight: number;
 }
 
-const listed = 10;
-
-/** Who is treated most unequally among the test people of the run whose predictions were kept. */
+/** Who is treated most unequally among the test people of the first run, by their ids. */
 export function unequalTreatment(
-  { test }: FoldData,
-  { method, predictions }: MethodRun,
-  title: string,
+  { pairs, people, exact }: UnequalCases,
+  { name: method, title }: { readonly name: string; readonly title: string },
   idOf: (person: number) => string,
 ): UnequalTreatment {
-  const scores = Float64Array.from(predictions?.scores ?? []);
-  const id = (i: number) => idOf(test.people[i]);
-  const { pairs, exact } = unequalPairs(test.fairness, scores, { count: listed });
-  const disagreement = peerDisagreement(test.fairness, scores);
-  const weights = degrees(test.fairness);
-  const people = Array.from(disagreement.keys())
-    .filter((i) => disagreement[i] > 0)
-    .sort((a, b) => disagreement[b] - disagreement[a] || a - b)
-    .slice(0, listed);
   return {
     method,
     title,
-    pairs: pairs.map(({ high, low, weight }) => ({
-      ...{ high: id(high), low: id(low), weight },
-      ...{ highScore: scores[high], lowScore: scores[low] },
-    })),
-    people: people.map((i) => ({
-      ...{ id: id(i), score: scores[i] },
-      ...{ disagreement: disagreement[i], weight: weights[i] },
-    })),
+    pairs: pairs.map((pair) => ({ ...pair, high: idOf(pair.high), low: idOf(pair.low) })),
+    people: people.map(({ person, ...rest }) => ({ id: idOf(person), ...rest })),
     exact,
   };
 }

@@ -1,6 +1,5 @@
 import { type ScatterData, type ScoreGrid, scatterChart, scatterTable } from '@pairfair/charts';
-import type { ReportData } from '../data/reportData.ts';
-import type { RepresentationPlane } from '../data/representationPlane.ts';
+import type { ReportData, ReportPlane } from '../data/reportData.ts';
 import { whole } from '../words/numbers.ts';
 import type { ReportFigure } from './reportFigure.ts';
 
@@ -32,7 +31,7 @@ export function planeFigures({ planes, groups, target }: ReportData): ReportFigu
   });
 }
 
-function planeInWords({ axes, width, x, people }: RepresentationPlane, farOff: number): string {
+function planeInWords({ axes, width, x, people }: ReportPlane, farOff: number): string {
   const drawnPeople = x.length + farOff;
   const some = drawnPeople < people ? `${whole(drawnPeople)} of ${whole(people)}` : whole(people);
   const without = farOff === 0 ? '' : ` (${whole(farOff)} of them too far off to be drawn)`;
@@ -50,7 +49,7 @@ function planeInWords({ axes, width, x, people }: RepresentationPlane, farOff: n
  * The plane without the people who would leave no room for the others: farther off than half the
  * way between the 1st and the 99th of a hundred beyond them.
  */
-function withoutFarOff(plane: RepresentationPlane): RepresentationPlane {
+function withoutFarOff(plane: ReportPlane): ReportPlane {
   const [across, up] = [mostly(plane.x), mostly(plane.y)];
   const near = (value: number, [low, high]: readonly [number, number]) =>
     value >= low && value <= high;
@@ -70,7 +69,7 @@ function mostly(values: readonly number[]): [number, number] {
 const nodes = 40;
 
 /** Scores over the part of the plane where people are, and a little beyond. */
-function scoreGrid({ x, y, logOdds }: RepresentationPlane): ScoreGrid {
+function scoreGrid({ x, y, logOdds }: ReportPlane): ScoreGrid {
   const [across, up] = [widened(x), widened(y)];
   const at = ([low, high]: readonly [number, number], k: number) =>
     low + ((high - low) * k) / (nodes - 1);

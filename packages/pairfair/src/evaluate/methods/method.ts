@@ -1,3 +1,6 @@
+import type { Matrix } from '../../linalg/matrix.ts';
+import type { PfrModel } from '../../models/linearModel.ts';
+import type { LogisticModel } from '../../predictors/fitLogistic.ts';
 import type { WorkOptions } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
 
@@ -14,6 +17,35 @@ export interface Prediction {
   /** Probability of being decided 1, where decisions are randomised. */
   readonly decisions?: Float64Array;
   readonly warnings: readonly string[];
+  /**
+   * What the scores are a regression on, for reports. Absent on a fold of a grid search, where it
+   * would fill the memory, and for methods that change decisions instead of data.
+   */
+  readonly representation?: Representation;
+}
+
+/** What a method made of the people of a fold, and the regression it trained on that. */
+export interface Representation {
+  readonly train: Matrix;
+  readonly test: Matrix;
+  readonly predictor: LogisticModel;
+  /** Where the columns are dimensions of PFR, ordered: the first matter most. */
+  readonly pfr?: { readonly model: PfrModel; readonly onFold: PfrOnFold };
+}
+
+/** PFR prepared on a fold: another setting costs one small eigenproblem and a regression. */
+export interface PfrOnFold {
+  /** As `Method.predict`. */
+  predict(settings: readonly Setting[], work: WorkOptions): (Prediction | undefined)[];
+  /** People in the dimensions of a setting; undefined where it does not exist on this fold. */
+  represent(setting: Setting): PfrDimensions | undefined;
+}
+
+/** People in the dimensions of a PFR. */
+export interface PfrDimensions {
+  readonly model: PfrModel;
+  readonly train: Matrix;
+  readonly test: Matrix;
 }
 
 /** One way to get from training people to predictions. */

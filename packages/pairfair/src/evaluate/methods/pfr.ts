@@ -1,30 +1,12 @@
-import type { Graph } from '../../graphs/graph.ts';
 import { shuffleGraph } from '../../graphs/shuffleGraph.ts';
-import { leadingColumns, type Matrix } from '../../linalg/matrix.ts';
 import { fitKernelFeatures, kernelFeaturesOf } from '../../models/kernelFeatures.ts';
-import { type PfrSolveOptions, pfrSolver } from '../../models/pfrSolver.ts';
-import { type PfrStatistics, pfrStatistics } from '../../models/pfrStatistics.ts';
-import { rowProjector } from '../../models/rowProjector.ts';
-import { requireNotCancelled, type WorkOptions } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
-import { type Grid, type Method, type Prediction, predictShared, type Setting } from './method.ts';
-import { penalties, regressionPredictions } from './regression.ts';
+import type { Grid, Method, Setting } from './method.ts';
+import { includeGroup, type PfrForm, pfrOnFold, published } from './pfrOnFold.ts';
+import { penalties } from './regression.ts';
 
 const tenths = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 const ladder = [1, 2, 3, 5, 10, 20, 50];
-
-/** What PFR works on: the columns of both sides and the graph to learn from. */
-interface PfrInput {
-  readonly train: Matrix;
-  readonly test: Matrix;
-  readonly fairness: Graph;
-}
-
-const includeGroup = ({ train, test }: FoldData): PfrInput => ({
-  train: train.withGroup,
-  test: test.withGroup,
-  fairness: train.fairness,
-});
 
 /** Pairwise fair representations as this library does them by default. */
 export const pfr: Method = pfrMethod({
@@ -49,7 +31,7 @@ export const pfrPaper: Method = pfrMethod({
   title: 'PFR as published',
   says: 'PFR with VᵀV = I and unbalanced graphs, then logistic regression',
   grid: ({ train }) => ({ gamma: tenths, dims: paperDims(train.withGroup.cols), c: penalties }),
-  solve: { constraint: 'basis', balance: 'none' },
+  ...published,
 });
 
 /**
@@ -109,75 +91,21 @@ export function pfrShuffled({ gamma, ridge, dims }: Setting): Method {
   });
 }
 
-interface PfrMethodOptions {
+interface PfrMethodOptions extends PfrForm {
   readonly name: string;
   readonly title: string;
   readonly says: string;
   readonly grid: (fold: FoldData) => Grid;
-  readonly input?: (fold: FoldData) => PfrInput;
-  readonly solve?: Pick<PfrSolveOptions, 'constraint' | 'balance'>;
 }
 
-function pfrMethod(options: PfrMethodOptions): Method {
-  const { name, title, says, grid, input = includeGroup, solve = {} } = options;
+function pfrMethod({ name, title, says, grid, ...form }: PfrMethodOptions): Method {
   return {
     name,
     title,
     says,
     grid,
-    predict(fold, settings, work) {
-      const columns = input(fold);
-      const statistics = pfrStatistics(columns.train, {
-        similarity: fold.train.similarity,
-        fairness: columns.fairness,
-      });
-      return predictOnPath(fold, columns, statistics, solve, settings, work);
-    },
+    predict: (fold, settings, work) => pfrOnFold(fold, form).predict(settings, work),
   };
-}
-
-/** One solve per (γ, ridge) at the most dimensions asked for; fewer are prefixes of it. */
-function predictOnPath(
-  fold: FoldData,
-  columns: PfrInput,
-  statistics: PfrStatistics,
-  fixed: Pick<PfrSolveOptions, 'constraint' | 'balance'>,
-  settings: readonly Setting[],
-  { signal }: WorkOptions,
-): (Prediction | undefined)[] {
-  const solver = pfrSolver(statistics);
-  const { rank } = solver;
-  const project = {
-    train: rowProjector(columns.train, statistics.mean),
-    test: rowProjector(columns.test, statistics.mean),
-  };
-  const most = fixed.constraint === 'basis' ? statistics.mean.length : rank;
-  return predictShared(settings, ['gamma', 'ridge'], (group) => {
-    requireNotCancelled(signal);
-    // All dimensions would give back the data themselves: such a setting does not exist.
-    const dims = Math.max(...group.map((s) => s.dims).filter((d) => d < most), 1);
-    const { gamma, ridge = 1 } = group[0];
-    // Without judgments among the training people only γ = 0 can be solved.
-    if (gamma > 0 && !(statistics.fairness.totalWeight > 0)) return group.map(() => undefined);
-    const options = { ...fixed, gamma, ridge, dims };
-    // Nobody reads the warnings of a setting that is only tried.
-    const { components, warnings } = fold.tuning
-      ? { components: solver.components(options), warnings: [] }
-      : solver.solve(options);
-    const train = project.train(components);
-    const test = project.test(components);
-    return predictShared(group, ['dims'], (same) => {
-      const [{ dims: d }] = same;
-      if (d >= most && d > 1) return same.map(() => undefined);
-      return regressionPredictions(
-        fold,
-        same,
-        leadingColumns(train, d),
-        leadingColumns(test, d),
-        warnings,
-      );
-    });
-  });
 }
 
 /** 1, 2, 5, 10, 20, 50, … and the number of columns less one. */

@@ -3,22 +3,10 @@ import { fitLogisticRows, type LogisticModel, logisticRows } from '../../predict
 import { sweepRows } from '../../predictors/logisticSweep.ts';
 import { predictLogistic } from '../../predictors/predictLogistic.ts';
 import type { FoldData } from '../foldData.ts';
-import type { Prediction, Setting } from './method.ts';
+import type { Prediction, Representation, Setting } from './method.ts';
 
 /** The inverse penalties every method tunes its logistic regression over. */
 export const penalties: readonly number[] = [0.01, 0.1, 1, 10];
-
-/** What a regression was given and came to: what a method made of people, and how it judges them. */
-export interface SeenRegression {
-  readonly train: Matrix;
-  readonly test: Matrix;
-  readonly predictor: LogisticModel;
-}
-
-/** A fold that is told of every regression fitted on it, for reports on what methods learn. */
-export interface WatchedFold extends FoldData {
-  readonly onRegression?: (seen: SeenRegression) => void;
-}
 
 /**
  * How near its optimum a regression must come, in log-odds. A ten-thousandth is far less than what
@@ -28,11 +16,12 @@ export const toleranceFor = ({ tuning }: FoldData): number => (tuning ? 1e-4 : 1
 
 /** Logistic regression on given columns, once per setting's `c`. */
 export function regressionPredictions(
-  fold: WatchedFold,
+  fold: FoldData,
   settings: readonly Setting[],
   train: Matrix,
   test: Matrix,
   warnings: readonly string[] = [],
+  pfr?: Representation['pfr'],
 ): Prediction[] {
   const byPenalty = new Map<number, Prediction>();
   const tolerance = toleranceFor(fold);
@@ -46,8 +35,11 @@ export function regressionPredictions(
     if (known) return known;
     const predictor = fitLogisticRows(rows, { c, tolerance, ...(start && { start }) }, sweep);
     start = predictor;
-    fold.onRegression?.({ train, test, predictor });
-    const prediction = { scores: predictLogistic(predictor, test), warnings };
+    const prediction = {
+      scores: predictLogistic(predictor, test),
+      warnings,
+      ...(!fold.tuning && { representation: { train, test, predictor, ...(pfr && { pfr }) } }),
+    };
     byPenalty.set(c, prediction);
     return prediction;
   });

@@ -1,4 +1,7 @@
-import { type FoldData, type Matrix, pfrSolver, pfrStatistics, type Setting } from 'pairfair';
+import type { Matrix } from '../../linalg/matrix.ts';
+import type { PfrModel } from '../../models/linearModel.ts';
+import type { FoldData } from '../foldData.ts';
+import type { Setting } from '../methods/method.ts';
 
 /** Which columns the dimensions of PFR use, and what they tell of the group. */
 export interface DimensionUse {
@@ -21,17 +24,14 @@ export interface DimensionUse {
 const mostColumns = 15;
 const mostDims = 10;
 
-/** Solves PFR again on a fold and describes its dimensions. */
-export function dimensionUse(fold: FoldData, setting: Setting): DimensionUse {
-  const { train, columns, groupColumns, groupNames } = fold;
+/** Describes the dimensions that PFR learned on a fold. */
+export function dimensionUse(
+  { columns, groupColumns, groupNames }: FoldData,
+  { diagnostics }: PfrModel,
+  setting: Setting,
+): DimensionUse {
   const names = [...columns, ...groupColumnNames(groupNames, groupColumns.length)];
-  const { similarity, fairness, groups } = train;
-  const statistics = pfrStatistics(train.withGroup, {
-    ...{ similarity, fairness, groups },
-    columns: names,
-  });
-  const { gamma, ridge, dims } = setting;
-  const { diagnostics } = pfrSolver(statistics).solve({ gamma, ridge, dims });
+  const { dims } = setting;
   const shown = Math.min(dims, mostDims);
   const { columnShares, groupCorrelations } = diagnostics;
   const use = (j: number) => Math.max(...rowOf(columnShares, j).slice(0, shown));

@@ -1,10 +1,13 @@
-import { type FoldData, fitPca, type Matrix, Random, transform } from 'pairfair';
-import type { MethodRepresentation } from './methodRepresentation.ts';
+import { fitPca } from '../../baselines/fitPca.ts';
+import type { Matrix } from '../../linalg/matrix.ts';
+import { transform } from '../../models/transform.ts';
+import type { LogisticModel } from '../../predictors/fitLogistic.ts';
+import { Random } from '../../random.ts';
+import type { FoldData } from '../foldData.ts';
+import type { Representation, Setting } from '../methods/method.ts';
 
 /** Test people in two dimensions of a representation, and where decisions change there. */
 export interface RepresentationPlane {
-  readonly method: string;
-  readonly title: string;
   /** What the axes are: the first two dimensions, or the first two principal components. */
   readonly axes: 'dimensions' | 'principal components';
   /** How many columns the predictor looks at; two of them (or two mixtures) are drawn. */
@@ -28,44 +31,53 @@ const mostPoints = 500;
 /** A representation as a picture; null where there is only one column to draw. */
 export function representationPlane(
   fold: FoldData,
-  representation: MethodRepresentation,
-  { method, title }: { readonly method: string; readonly title: string },
+  representation: Representation,
+  setting: Setting,
 ): RepresentationPlane | null {
-  const { kind, train, test, predictor } = representation;
-  if (train.cols < 2) return null;
-  const { coefficients, intercept } = predictor;
-  const drawn =
-    kind === 'dimensions'
-      ? {
-          z: test,
-          logOdds: { x: coefficients[0], y: coefficients[1] ?? 0, intercept },
-        }
-      : principalPlane(train, test, coefficients, intercept);
-  const people = somePeople(test.rows, fold.seed);
+  const { pfr, predictor } = representation;
+  const drawn = pfr
+    ? dimensionsPlane(representation, setting)
+    : principalPlane(representation.train, representation.test, predictor);
+  if (!drawn) return null;
+  const { z, logOdds } = drawn;
+  const people = somePeople(z.rows, fold.seed);
   const pick = (values: ArrayLike<number>) => Array.from(people, (i) => values[i]);
-  const coordinate = (axis: number) =>
-    Array.from(people, (i) => drawn.z.data[i * drawn.z.cols + axis]);
+  const coordinate = (axis: number) => Array.from(people, (i) => z.data[i * z.cols + axis]);
   return {
-    method,
-    title,
-    axes: kind === 'dimensions' ? 'dimensions' : 'principal components',
-    width: coefficients.length,
+    axes: pfr ? 'dimensions' : 'principal components',
+    width: predictor.coefficients.length,
     x: coordinate(0),
     y: coordinate(1),
     groups: pick(fold.test.groups),
     labels: pick(fold.test.labels),
-    people: test.rows,
-    logOdds: drawn.logOdds,
+    people: z.rows,
+    logOdds,
   };
+}
+
+/** Test people in the plane, and how likely label 1 is there. */
+interface DrawnPeople {
+  readonly z: Matrix;
+  readonly logOdds: RepresentationPlane['logOdds'];
+}
+
+/** A second dimension to draw, also where the regression uses one: fewer are a prefix of more. */
+function dimensionsPlane(
+  { test, predictor, pfr }: Representation,
+  setting: Setting,
+): DrawnPeople | null {
+  const { coefficients, intercept } = predictor;
+  const z = test.cols > 1 ? test : pfr?.onFold.represent({ ...setting, dims: 2 })?.test;
+  return z ? { z, logOdds: { x: coefficients[0], y: coefficients[1] ?? 0, intercept } } : null;
 }
 
 /** A point of the plane is mean + V·(x, y), so its log-odds are w·mean + b + (wᵀV)·(x, y). */
 function principalPlane(
   train: Matrix,
   test: Matrix,
-  weights: Float64Array,
-  intercept: number,
-): { z: Matrix; logOdds: RepresentationPlane['logOdds'] } {
+  { coefficients: weights, intercept }: LogisticModel,
+): DrawnPeople | null {
+  if (train.cols < 2) return null;
   const plane = fitPca(train, { dims: 2 });
   const along = (axis: number) =>
     weights.reduce((sum, w, j) => sum + w * plane.components.data[2 * j + axis], 0);

@@ -1,0 +1,32 @@
+import type { MeasureId } from '../metrics/measureIds.ts';
+import type { Evaluation } from '../metrics/predictionSums.ts';
+import type { FoldData } from './foldData.ts';
+
+/** What is measured at one point of a curve. */
+export interface CurvePoint {
+  /** γ, or how much of the side information there is. */
+  readonly at: number;
+  readonly auc: number;
+  readonly consistencyFairness: number;
+  readonly consistencySimilarity: number;
+  readonly positiveRateGap: number;
+  /** AUC of each group. */
+  readonly groupAuc: readonly number[];
+}
+
+/** A point of a curve; every measure is NaN where there is no evaluation. */
+export function curvePoint(
+  at: number,
+  { groupNames }: FoldData,
+  evaluation: Evaluation | null,
+): CurvePoint {
+  const measure = (id: MeasureId) => evaluation?.measures[id] ?? Number.NaN;
+  return {
+    at,
+    auc: measure('auc'),
+    consistencyFairness: measure('consistency_fairness'),
+    consistencySimilarity: measure('consistency_similarity'),
+    positiveRateGap: measure('positive_rate_gap'),
+    groupAuc: groupNames.map((_, g) => evaluation?.groups[g].auc ?? Number.NaN),
+  };
+}

@@ -1,0 +1,79 @@
+import { PairfairError } from '../../errors.ts';
+import type { Evaluation } from '../../metrics/predictionSums.ts';
+import type { WorkOptions } from '../../progress.ts';
+import { type CurvePoint, curvePoint } from '../curvePoint.ts';
+import type { FoldData } from '../foldData.ts';
+import { measurePfr } from '../measurePfr.ts';
+import type { PfrOnFold, Prediction, Setting } from '../methods/method.ts';
+import { type DimensionUse, dimensionUse } from './dimensionUse.ts';
+import { type RepresentationPlane, representationPlane } from './representationPlane.ts';
+import { type UnequalCases, unequalCases } from './unequalCases.ts';
+
+/** What a report looks at beyond the measures of a run: plain data. */
+export interface MethodLooks {
+  /** PFR at every tenth of γ, all else as chosen on the run; null for other methods. */
+  readonly gamma: readonly CurvePoint[] | null;
+  /** First run only; null where there is nothing to draw. */
+  readonly plane: RepresentationPlane | null;
+  /** PFR on the first run only. */
+  readonly dimensions: DimensionUse | null;
+  /** PFR and Original, to compare with, on the first run only. */
+  readonly unequal: UnequalCases | null;
+}
+
+/** What a method did on a fold. */
+export interface LearnedMethod {
+  readonly run: number;
+  readonly method: string;
+  readonly setting: Setting;
+  readonly prediction: Prediction;
+  readonly evaluation: Evaluation;
+}
+
+const tenths = Array.from({ length: 11 }, (_, k) => k / 10);
+
+/**
+ * Looks closer at what a method learned, from what it has computed already. What cannot be looked
+ * at is missing, with a warning that says why; only cancelling throws.
+ */
+export function methodLooks(
+  fold: FoldData,
+  { run, method, setting, prediction, evaluation }: LearnedMethod,
+  work: WorkOptions = {},
+): { readonly looks: MethodLooks; readonly warnings: readonly string[] } {
+  const warnings = new Set<string>();
+  const attempt = <Look>(what: string, look: () => Look): Look | null => {
+    try {
+      return look();
+    } catch (error) {
+      if (!(error instanceof PairfairError) || error.code === 'cancelled') throw error;
+      warnings.add(`${what} could not be drawn: ${error.message}`);
+      return null;
+    }
+  };
+  const { representation, scores } = prediction;
+  const pfr = method === 'pfr' ? representation?.pfr : undefined;
+  const first = run === 0;
+  const measured = (onFold: PfrOnFold, gamma: number) =>
+    gamma === setting.gamma
+      ? evaluation
+      : attempt(`The curve at γ = ${gamma}`, () =>
+          measurePfr(fold, onFold, { ...setting, gamma }, work),
+        );
+  const looks: MethodLooks = {
+    gamma: pfr ? tenths.map((gamma) => curvePoint(gamma, fold, measured(pfr.onFold, gamma))) : null,
+    plane:
+      first && representation
+        ? attempt('What it sees', () => representationPlane(fold, representation, setting))
+        : null,
+    dimensions:
+      first && pfr
+        ? attempt('The use of columns', () => dimensionUse(fold, pfr.model, setting))
+        : null,
+    unequal:
+      first && (method === 'pfr' || method === 'original')
+        ? attempt('Unequal treatment', () => unequalCases(fold.test, scores))
+        : null,
+  };
+  return { looks, warnings: Array.from(warnings) };
+}
