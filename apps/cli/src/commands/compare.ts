@@ -101,14 +101,8 @@ export const compare: Command = {
     });
     terminal.stage('compared');
     const config = configText('compare', positionals, values);
-    const report = reportData(
-      { plan, summary, results },
-      reportAbout(data, target, side, plan, config),
-      {
-        onProgress: terminal.progress,
-      },
-    );
-    terminal.stage('looked closer');
+    const about = reportAbout(data, target, side, plan, config);
+    const report = reportData({ plan, summary, results }, about);
     const document = { ...comparisonDocument(data, study, side, plan, summary), warnings };
     await atomicWriteFile(
       join(out, 'report.html'),

@@ -10,32 +10,28 @@ import { statisticsTable } from './statisticsTable.ts';
 export function experimentReport(
   experiment: Experiment,
   compared: ComparedExperiment,
-  { runs, seed, terminal, signal }: RunOptions,
+  { runs, seed }: RunOptions,
 ): ReportData {
   const { title, dataSet, notes, files } = experiment;
-  return reportData(
-    compared,
-    {
-      title: `The paper, reproduced: ${title}`,
-      source: title,
-      target: { column: 'the label', positive: '1', negative: '0' },
-      protectedColumns: ['group'],
-      provenance: { method: judgmentsOf(compared.plan.source) },
-      notes,
-      tables: [
-        {
-          caption: 'The data: what the paper’s table says, and what was obtained',
-          columns: ['Statistic', 'Paper', 'Obtained'],
-          rows: statisticsTable(experiment).map(({ what, paper, obtained }) => [
-            ...[what, paper, obtained],
-          ]),
-        },
-      ],
-      warnings: [`PFR: ${protectedInputWarning}`],
-      again: { command: runAgain(dataSet, runs, seed), config: '', versions, digests: files },
-    },
-    { onProgress: terminal.progress, signal },
-  );
+  return reportData(compared, {
+    title: `The paper, reproduced: ${title}`,
+    source: title,
+    target: { column: 'the label', positive: '1', negative: '0' },
+    protectedColumns: ['group'],
+    provenance: { method: judgmentsOf(compared.plan.source) },
+    notes,
+    tables: [
+      {
+        caption: 'The data: what the paper’s table says, and what was obtained',
+        columns: ['Statistic', 'Paper', 'Obtained'],
+        rows: statisticsTable(experiment).map(({ what, paper, obtained }) => [
+          ...[what, paper, obtained],
+        ]),
+      },
+    ],
+    warnings: [`PFR: ${protectedInputWarning}`],
+    again: { command: runAgain(dataSet, runs, seed), config: '', versions, digests: files },
+  });
 }
 
 function judgmentsOf(source: ComparedExperiment['plan']['source']): string {
