@@ -45,11 +45,11 @@ export { type TradeoffOptions, tradeoffChart } from './charts/tradeoffChart.ts';
 export type { TradeoffData, TradeoffPoint } from './charts/tradeoffData.ts';
 export { type TradeoffTableOptions, tradeoffTable } from './charts/tradeoffTable.ts';
 export type { ChartTable } from './chartTable.ts';
-export { contrastRatio } from './draw/colors.ts';
+
 export type { ScoreGrid } from './draw/contourLines.ts';
 export type { EstimatesOptions } from './draw/estimatesFigure.ts';
 export type { Range } from './draw/extent.ts';
 export { type SymbolShape, seriesShape } from './draw/symbols.ts';
-export { seriesColor, type Theme, type ThemeName, themes } from './draw/themes.ts';
+export { svgInTheme, type ThemeName, themeVariables } from './draw/themes.ts';
 export type { Estimate, EstimateRow, EstimateRows, Reference } from './estimates.ts';
 export { type ChartWords, englishWords } from './words.ts';

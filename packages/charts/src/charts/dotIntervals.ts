@@ -1,5 +1,6 @@
 import type { TableOptions } from '../chartOptions.ts';
 import type { ChartTable } from '../chartTable.ts';
+import { colors } from '../draw/colors.ts';
 import {
   type EstimatePlace,
   type EstimatesOptions,
@@ -38,7 +39,7 @@ export function dotIntervalsTable(data: EstimateRows, options: TableOptions): Ch
   return estimatesTable(data, options);
 }
 
-function dot({ settings, frame, estimate, interval, series, color, y }: EstimatePlace): string {
+function dot({ frame, estimate, interval, series, color, y }: EstimatePlace): string {
   const line = () =>
     element('path', {
       d: `M${px(frame.x(estimate.low!))},${px(y)}H${px(frame.x(estimate.high!))}`,
@@ -50,7 +51,7 @@ function dot({ settings, frame, estimate, interval, series, color, y }: Estimate
     element('path', {
       d: symbolPath(seriesShape(series), 5)(frame.x(estimate.value), y),
       fill: color,
-      stroke: settings.theme.surface,
+      stroke: colors.surface,
       'stroke-width': 1.2,
     })
   );

@@ -1,14 +1,14 @@
-import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
 import type { Box } from '../draw/boxes.ts';
+import { colors, halo, seriesColor } from '../draw/colors.ts';
 import { extent } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { fitText } from '../draw/fitText.ts';
-import { element, halo, px, textElement, tooltip } from '../draw/markup.ts';
+import { element, px, textElement, tooltip } from '../draw/markup.ts';
 import { placeLabels } from '../draw/placeLabels.ts';
 import { padding, tickSize } from '../draw/sizes.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
 import { textWidth } from '../draw/textWidth.ts';
-import { seriesColor } from '../draw/themes.ts';
 import { type GraphData, graphLinks, groupOf, type Link, personName } from './graphData.ts';
 import { type GraphLayout, graphPlaces, isPlace, type Place } from './graphPlaces.ts';
 import { groupEntries } from './groupEntries.ts';
@@ -36,7 +36,7 @@ export interface GraphDiagramOptions extends SizedChartOptions {
 export function graphDiagram(data: GraphData, options: GraphDiagramOptions): string {
   const settings = resolveOptions(options);
   const links = graphLinks(data);
-  return figure(settings, groupEntries(settings.theme, data, settings.words.unknown), (top) => {
+  return figure(settings, groupEntries(data, settings.words.unknown), (top) => {
     if (data.size === 0) return emptyBody(settings, top);
     const height = options.height ?? top + Math.min(440, Math.max(240, settings.width * 0.7));
     const bounds: Box = {
@@ -50,9 +50,9 @@ export function graphDiagram(data: GraphData, options: GraphDiagramOptions): str
     const places = graphPlaces(data.size, links, options.layout ?? 'force', inner);
     const r = data.size <= 40 ? 6 : data.size <= 120 ? 4.5 : 3;
     const markup = [
-      linkLines(settings, links, places),
-      nodeMarks(settings, data, places, r),
-      nodeNames(settings, data, places, { bounds, radius: r, links }),
+      linkLines(links, places),
+      nodeMarks(data, places, r),
+      nodeNames(data, places, { bounds, radius: r, links }),
     ];
     return { markup: markup.join(''), bottom: bounds.bottom };
   });
@@ -63,7 +63,7 @@ function nameRoom({ names = [] }: GraphData): number {
   return Math.min(50, Math.max(0, ...names.map((name) => textWidth(name, tickSize) - 12)));
 }
 
-function linkLines({ theme }: Settings, links: readonly Link[], places: readonly Place[]): string {
+function linkLines(links: readonly Link[], places: readonly Place[]): string {
   const heaviest = extent(links.map(({ weight }) => weight))?.[1] ?? 1;
   const lines = links.map(({ source, target, weight }) => {
     const [from, to] = [places[source], places[target]];
@@ -73,15 +73,10 @@ function linkLines({ theme }: Settings, links: readonly Link[], places: readonly
       'stroke-width': 0.8 + 1.8 * (weight / heaviest),
     });
   });
-  return element('g', { class: 'links', stroke: theme.axis }, lines.join(''));
+  return element('g', { class: 'links', stroke: colors.axis }, lines.join(''));
 }
 
-function nodeMarks(
-  { theme }: Settings,
-  data: GraphData,
-  places: readonly Place[],
-  r: number,
-): string {
+function nodeMarks(data: GraphData, places: readonly Place[], r: number): string {
   const marks = Array.from({ length: data.size }, (_, i) => {
     if (!isPlace(places[i])) return '';
     const group = groupOf(data, i);
@@ -89,8 +84,8 @@ function nodeMarks(
       'path',
       {
         d: symbolPath(seriesShape(group), r)(...places[i]),
-        fill: seriesColor(theme, group),
-        stroke: theme.surface,
+        fill: seriesColor(group),
+        stroke: colors.surface,
       },
       tooltip(personName(data, i)),
     );
@@ -99,7 +94,6 @@ function nodeMarks(
 }
 
 function nodeNames(
-  { theme }: Settings,
   data: GraphData,
   places: readonly Place[],
   around: { readonly bounds: Box; readonly radius: number; readonly links: readonly Link[] },
@@ -123,5 +117,5 @@ function nodeNames(
   const parts = labels.map((box, k) =>
     box === undefined ? '' : textElement(texts[k], { x: box.left, y: box.bottom - 3 }),
   );
-  return element('g', { 'font-size': tickSize, ...halo(theme) }, parts.join(''));
+  return element('g', { 'font-size': tickSize, ...halo }, parts.join(''));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf, findAll, numbers, parseSvg } from '../../testing/parseSvg.ts';
-import { themes } from '../draw/themes.ts';
+import { colors } from '../draw/colors.ts';
 import type { EstimateRows } from '../estimates.ts';
 import { groupedBars, groupedBarsTable } from './groupedBars.ts';
 
@@ -27,7 +27,7 @@ describe('groupedBars', () => {
       expect(Number(bars[i].x)).toBeCloseTo(x(0), 1);
       expect(Number(bars[i].width)).toBeCloseTo(x(value) - x(0), 1);
     });
-    const [blue, orange] = themes.light.series;
+    const [blue, orange] = [colors['series-1'], colors['series-2']];
     expect(bars.map(({ fill }) => fill)).toEqual([blue, orange, blue]);
     const tops = bars.map(({ y }) => Number(y));
     expect(tops[1] - tops[0]).toBe(15);
@@ -38,7 +38,7 @@ describe('groupedBars', () => {
     const svg = parseSvg(groupedBars(rates, options));
     const x = axisOf(svg, 'x-axis');
     const whiskers = findAll(findAll(svg, 'g', 'marks')[0], 'path').filter(
-      ({ attributes }) => attributes.stroke === themes.light.text,
+      ({ attributes }) => attributes.stroke === colors.text,
     );
     expect(whiskers).toHaveLength(1);
     const [low, , high] = numbers(whiskers[0].attributes.d);
@@ -53,8 +53,8 @@ describe('groupedBars', () => {
       ({ attributes }) => attributes['stroke-dasharray'] && /^M[\d.]+,[\d.]+V/.test(attributes.d),
     );
     expect(upright.map(({ attributes }) => attributes.stroke)).toEqual([
-      themes.light.series[0],
-      themes.light.text,
+      colors['series-1'],
+      colors.text,
     ]);
     expect(numbers(upright[0].attributes.d)[0]).toBeCloseTo(x(0.3), 1);
     expect(numbers(upright[1].attributes.d)[0]).toBeCloseTo(x(0.2), 1);

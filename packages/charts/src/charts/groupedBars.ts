@@ -1,5 +1,6 @@
 import type { TableOptions } from '../chartOptions.ts';
 import type { ChartTable } from '../chartTable.ts';
+import { colors } from '../draw/colors.ts';
 import {
   type EstimatePlace,
   type EstimatesOptions,
@@ -64,13 +65,12 @@ function bar(place: EstimatePlace): string {
 }
 
 /** An interval over a bar, edged in the colour of the surface, so that it shows on any bar. */
-function whisker({ settings, frame, estimate, y }: EstimatePlace): string {
-  const { theme } = settings;
+function whisker({ frame, estimate, y }: EstimatePlace): string {
   const [low, high] = [frame.x(estimate.low!), frame.x(estimate.high!)].map(px);
   const cap = `${px(y - 3.5)}v7`;
   const d = `M${low},${px(y)}H${high}M${low},${cap}M${high},${cap}`;
   return (
-    element('path', { d, stroke: theme.surface, 'stroke-width': 4, 'stroke-opacity': 0.8 }) +
-    element('path', { d, stroke: theme.text, 'stroke-width': 1.4 })
+    element('path', { d, stroke: colors.surface, 'stroke-width': 4, 'stroke-opacity': 0.8 }) +
+    element('path', { d, stroke: colors.text, 'stroke-width': 1.4 })
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf, findAll, numbers, parseSvg, type SvgNode } from '../../testing/parseSvg.ts';
-import { themes } from '../draw/themes.ts';
+import { colors } from '../draw/colors.ts';
 import { scatterChart } from './scatterChart.ts';
 import type { ScatterData } from './scatterData.ts';
 import { scatterTable } from './scatterTable.ts';
@@ -44,7 +44,7 @@ describe('scatterChart', () => {
   it('tells groups apart by colour and shape, labels by filling, and leaves out what is not finite', () => {
     const svg = parseSvg(scatterChart(people, options));
     const marks = findAll(svg, 'g', 'marks')[0].children.map(({ attributes }) => attributes);
-    const [blue, orange] = themes.light.series;
+    const [blue, orange] = [colors['series-1'], colors['series-2']];
     expect(marks.map(({ fill, stroke }) => [fill, stroke])).toEqual([
       [blue, blue],
       ['none', blue],
@@ -67,11 +67,11 @@ describe('scatterChart', () => {
     };
     const svg = parseSvg(scatterChart(data, options));
     expect(starts(svg)).toHaveLength(size);
-    const colors = findAll(svg, 'g', 'marks')[0].children.map(
+    const strokes = findAll(svg, 'g', 'marks')[0].children.map(
       ({ attributes }) => attributes.stroke,
     );
-    for (let slice = 0; slice < colors.length; slice += 2) {
-      expect(new Set(colors.slice(slice, slice + 2)).size).toBe(2);
+    for (let slice = 0; slice < strokes.length; slice += 2) {
+      expect(new Set(strokes.slice(slice, slice + 2)).size).toBe(2);
     }
   });
 

@@ -1,5 +1,6 @@
-import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
 import type { Segment } from '../draw/boxes.ts';
+import { colors, seriesColor } from '../draw/colors.ts';
 import { extent, padded, type Range } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { formatEstimate } from '../draw/formatEstimate.ts';
@@ -7,9 +8,9 @@ import { numberFormat } from '../draw/formatNumber.ts';
 import { type LegendEntry, lineEntry, symbolEntry } from '../draw/legend.ts';
 import { element, px, tooltip } from '../draw/markup.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
-import { seriesColor } from '../draw/themes.ts';
 import { type XyFrame, xyFrame } from '../draw/xyFrame.ts';
 import { estimateNumbers } from '../estimates.ts';
+import type { ChartWords } from '../words.ts';
 import {
   directions,
   type TradeoffData,
@@ -49,7 +50,7 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
   );
   const xRange = extent(points.flatMap(({ x }) => estimateNumbers(x)));
   const yRange = extent(points.flatMap(({ y }) => estimateNumbers(y)));
-  return figure(settings, tradeoffLegend(settings, data), (top) => {
+  return figure(settings, tradeoffLegend(settings.words, data), (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
     const frame = xyFrame(settings, {
       x: { domain: axisRange(xRange, options.xDomain), label: options.xLabel, nice: true },
@@ -68,11 +69,11 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
       radius,
       lines: [...crosses, ...stepSegments(front)],
     });
-    const marks = points.map((point) => mark(settings, frame, point));
+    const marks = points.map((point) => mark(settings.words, frame, point));
     return {
       markup:
         frame.markup +
-        frontPath(settings, front) +
+        frontPath(front) +
         element('g', { class: 'marks' }, marks.join('')) +
         names.markup,
       bottom: names.bottom,
@@ -84,12 +85,10 @@ function axisRange(range: Range, wanted: Range | undefined): Range {
   return padded(wanted === undefined ? range : extent(range, wanted)!, 0.05);
 }
 
-function tradeoffLegend({ theme, words }: Settings, { kinds = [] }: TradeoffData): LegendEntry[] {
+function tradeoffLegend(words: ChartWords, { kinds = [] }: TradeoffData): LegendEntry[] {
   return [
-    ...kinds.map((name, k) =>
-      symbolEntry(name, { shape: seriesShape(k), color: seriesColor(theme, k) }),
-    ),
-    lineEntry(words.paretoFront, { color: theme.text, dash: frontDash, width: 1.5 }),
+    ...kinds.map((name, k) => symbolEntry(name, { shape: seriesShape(k), color: seriesColor(k) })),
+    lineEntry(words.paretoFront, { color: colors.text, dash: frontDash, width: 1.5 }),
   ];
 }
 
@@ -119,12 +118,12 @@ function stepSegments(corners: readonly [number, number][]): Segment[] {
   return corners.slice(1).map(([x2, y2], i) => ({ x1: corners[i][0], y1: corners[i][1], x2, y2 }));
 }
 
-function frontPath({ theme }: Settings, corners: readonly [number, number][]): string {
+function frontPath(corners: readonly [number, number][]): string {
   return element('path', {
     class: 'front',
     d: `M${corners.map((corner) => corner.map(px).join()).join('L')}`,
     fill: 'none',
-    stroke: theme.text,
+    stroke: colors.text,
     'stroke-width': 1.5,
     'stroke-dasharray': frontDash,
   });
@@ -143,14 +142,14 @@ function crossLines(frame: XyFrame, { x, y }: TradeoffPoint): Segment[] {
   return lines;
 }
 
-function mark({ theme, words }: Settings, frame: XyFrame, point: TradeoffPoint): string {
+function mark({ decimalMark }: ChartWords, frame: XyFrame, point: TradeoffPoint): string {
   const { name, x, y, kind = 0 } = point;
-  const color = seriesColor(theme, kind);
+  const color = seriesColor(kind);
   const cross = crossLines(frame, point)
     .map(({ x1, y1, x2, y2 }) => `M${px(x1)},${px(y1)}L${px(x2)},${px(y2)}`)
     .join('');
   const said = [x, y].map((estimate) => {
-    const number = numberFormat(estimateNumbers(estimate), words.decimalMark);
+    const number = numberFormat(estimateNumbers(estimate), decimalMark);
     return formatEstimate(estimate, number, true);
   });
   return element(
@@ -161,7 +160,7 @@ function mark({ theme, words }: Settings, frame: XyFrame, point: TradeoffPoint):
     element('path', {
       d: symbolPath(seriesShape(kind), radius)(frame.x(x.value), frame.y(y.value)),
       fill: color,
-      stroke: theme.surface,
+      stroke: colors.surface,
     }),
   );
 }

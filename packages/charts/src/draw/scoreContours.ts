@@ -1,8 +1,10 @@
 import type { Settings } from '../chartOptions.ts';
+import type { ChartWords } from '../words.ts';
 import { type Box, boxAround, boxesOverlap, boxInside } from './boxes.ts';
+import { colors, halo } from './colors.ts';
 import { contourLines, type DataPoint, type ScoreGrid } from './contourLines.ts';
 import { formatTicks } from './formatNumber.ts';
-import { type Attributes, element, halo, px, textElement } from './markup.ts';
+import { type Attributes, element, px, textElement } from './markup.ts';
 import { textWidth } from './textWidth.ts';
 import type { XyFrame } from './xyFrame.ts';
 
@@ -32,7 +34,7 @@ export function scoreContours(
   grid: ScoreGrid,
   { levels, threshold }: ScoreContoursOptions,
 ): ScoreContours {
-  const { id, theme } = settings;
+  const { id, words } = settings;
   const strong = contourLines(grid, threshold);
   const weak = levels
     .filter((level) => level !== threshold)
@@ -49,11 +51,11 @@ export function scoreContours(
         clipped,
         element('path', {
           d: pathOf(frame, strong.rings, 'z'),
-          fill: theme.text,
+          fill: colors.text,
           'fill-opacity': 0.06,
           'fill-rule': 'evenodd',
         }),
-        element('path', { d: weakPath, stroke: theme.axis }),
+        element('path', { d: weakPath, stroke: colors.axis }),
       ),
     over:
       element(
@@ -61,14 +63,14 @@ export function scoreContours(
         clipped,
         element('path', {
           d: strongPath,
-          stroke: theme.surface,
+          stroke: colors.surface,
           'stroke-width': 4,
           'stroke-opacity': 0.6,
         }),
-        element('path', { d: strongPath, stroke: theme.text, 'stroke-width': 2 }),
+        element('path', { d: strongPath, stroke: colors.text, 'stroke-width': 2 }),
       ) +
       // The threshold comes first, so that its label finds a place before the others.
-      levelLabels(settings, frame, [{ level: threshold, lines: strong.lines }, ...weak]),
+      levelLabels(words, frame, [{ level: threshold, lines: strong.lines }, ...weak]),
   };
 }
 
@@ -82,13 +84,13 @@ function gridRect(frame: XyFrame, grid: ScoreGrid): Attributes {
 }
 
 function levelLabels(
-  { theme, words }: Settings,
+  { decimalMark }: ChartWords,
   frame: XyFrame,
   contours: readonly { readonly level: number; readonly lines: readonly Line[] }[],
 ): string {
   const taken: Box[] = [];
   const labels = contours.map(({ level, lines }) => {
-    const [text] = formatTicks([level], words.decimalMark);
+    const [text] = formatTicks([level], decimalMark);
     const place = labelPlace(frame, lines, textWidth(text, labelSize) + 4, taken);
     if (place === undefined) return '';
     taken.push(place);
@@ -96,7 +98,7 @@ function levelLabels(
   });
   return element(
     'g',
-    { 'font-size': labelSize, 'text-anchor': 'middle', ...halo(theme) },
+    { 'font-size': labelSize, 'text-anchor': 'middle', ...halo },
     labels.join(''),
   );
 }
