@@ -12,6 +12,7 @@ import { emptyBody, figure } from '../draw/figure.ts';
 import { numberFormat } from '../draw/formatNumber.ts';
 import { element, px, textElement, tooltip } from '../draw/markup.ts';
 import { type MatrixFrame, matrixFrame } from '../draw/matrixFrame.ts';
+import { tickSize } from '../draw/sizes.ts';
 import { textWidth } from '../draw/textWidth.ts';
 import type { ChartWords } from '../words.ts';
 
@@ -30,8 +31,6 @@ export interface HeatmapOptions extends ChartOptions {
   /** Values the colours reach at least; the ramp always starts at 0. */
   readonly domain?: Range;
 }
-
-const valueSize = 10.5;
 
 /**
  * A matrix in colours: agreement between judges, or what each column adds to a latent dimension.
@@ -137,11 +136,11 @@ function printedValues(
   frame: MatrixFrame,
   most: number,
 ): string {
-  if (frame.cellWidth < 2 * valueSize || frame.cellHeight < valueSize + 4) return '';
+  if (frame.cellWidth < 2 * tickSize || frame.cellHeight < tickSize + 4) return '';
   const values = data.rows.map((_, r) => data.columns.map((_, c) => valueAt(data, r, c)));
   const number = numberFormat(values.flat(), decimalMark, 2);
   const texts = values.map((row) => row.map(number));
-  const widest = Math.max(0, ...texts.flat().map((text) => textWidth(text, valueSize)));
+  const widest = Math.max(0, ...texts.flat().map((text) => textWidth(text, tickSize)));
   if (widest > frame.cellWidth - 4) return '';
   const parts = texts.flatMap((row, r) =>
     row.map((text, c) => {
@@ -150,14 +149,14 @@ function printedValues(
       const { x, y, width, height } = cellAt(frame, r, c);
       return textElement(text, {
         x: x + width / 2,
-        y: y + height / 2 + valueSize * 0.36,
+        y: y + height / 2 + tickSize * 0.36,
         fill: readableOnRamp(value / most),
       });
     }),
   );
   return element(
     'g',
-    { 'font-size': valueSize, 'text-anchor': 'middle', 'pointer-events': 'none' },
+    { 'font-size': tickSize, 'text-anchor': 'middle', 'pointer-events': 'none' },
     parts.join(''),
   );
 }

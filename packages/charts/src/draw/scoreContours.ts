@@ -5,6 +5,7 @@ import { colors, halo } from './colors.ts';
 import { contourLines, type DataPoint, type ScoreGrid } from './contourLines.ts';
 import { formatTicks } from './formatNumber.ts';
 import { type Attributes, element, px, textElement } from './markup.ts';
+import { tickSize } from './sizes.ts';
 import { textWidth } from './textWidth.ts';
 import type { XyFrame } from './xyFrame.ts';
 
@@ -24,8 +25,6 @@ export interface ScoreContours {
 }
 
 type Line = readonly DataPoint[];
-
-const labelSize = 10;
 
 /** Draws the contours of a score: thin lines at the levels, a strong one at the threshold. */
 export function scoreContours(
@@ -91,16 +90,12 @@ function levelLabels(
   const taken: Box[] = [];
   const labels = contours.map(({ level, lines }) => {
     const [text] = formatTicks([level], decimalMark);
-    const place = labelPlace(frame, lines, textWidth(text, labelSize) + 4, taken);
+    const place = labelPlace(frame, lines, textWidth(text, tickSize) + 4, taken);
     if (place === undefined) return '';
     taken.push(place);
     return textElement(text, { x: (place.left + place.right) / 2, y: place.bottom - 3 });
   });
-  return element(
-    'g',
-    { 'font-size': labelSize, 'text-anchor': 'middle', ...halo },
-    labels.join(''),
-  );
+  return element('g', { 'font-size': tickSize, 'text-anchor': 'middle', ...halo }, labels.join(''));
 }
 
 function pathOf({ x, y }: XyFrame, lines: readonly Line[], close: string): string {
@@ -118,7 +113,7 @@ function labelPlace(
 ): Box | undefined {
   const longest = lines.reduce<Line>((best, line) => (line.length > best.length ? line : best), []);
   const places = longest
-    .map(([a, b]) => boxAround(x(a), y(b), width, labelSize + 4))
+    .map(([a, b]) => boxAround(x(a), y(b), width, tickSize + 4))
     .filter(
       (box) =>
         boxInside(box, { left, right, top, bottom }) &&

@@ -71,6 +71,7 @@ footer { border-top: 1px solid var(--pf-grid); color: var(--pf-muted); font-size
   .narrow { display: block; }
 }
 @media screen and (max-width: 36rem) {
+  body { padding: .5rem; }
   dl { display: block; }
   dt { margin-top: .6rem; }
   h1 { font-size: 1.5rem; }

@@ -25,9 +25,10 @@ export interface FigureOptions {
   readonly heading: boolean;
 }
 
-/** Below this a chart is drawn once, small enough for a phone. */
-const phoneWidth = 400;
-const narrowWidth = 350;
+/** What a phone of 360 pixels leaves between the margins: texts are shown there in their size. */
+const phoneWidth = 344;
+/** A chart that is not wider than this anyway is drawn once, for the phone. */
+const smallWidth = 400;
 
 /**
  * A chart in the page: drawn for a wide page and for a phone, where its texts would be too small
@@ -60,8 +61,8 @@ export function figureSvg({ id, title, says, width, draw }: ReportFigure): strin
 function drawings({ id, title, says, width, draw }: ReportFigure): Markup {
   const one = (size: string, pixels: number) =>
     trusted(draw({ id: `${id}-${size}`, title, desc: says, width: pixels, heading: false }));
-  if (width <= phoneWidth) return one('any', width);
-  return html`<div class="wide">${one('wide', width)}</div><div class="narrow">${one('narrow', narrowWidth)}</div>`;
+  if (width <= smallWidth) return one('any', phoneWidth);
+  return html`<div class="wide">${one('wide', width)}</div><div class="narrow">${one('narrow', phoneWidth)}</div>`;
 }
 
 /** Leading columns that hold no figure in any row. */
