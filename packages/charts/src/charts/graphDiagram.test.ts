@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAll, numbers, parseSvg } from '../../testing/parseSvg.ts';
+import { contrastRatio, mixColors } from '../draw/colors.ts';
+import { svgInTheme, themes } from '../draw/themes.ts';
 import type { GraphData } from './graphData.ts';
 import { graphDiagram } from './graphDiagram.ts';
 import { circleLayout, forceLayout } from './graphLayout.ts';
@@ -154,6 +156,20 @@ describe('matrixDiagram', () => {
         [3, 2],
       ]),
     );
+  });
+});
+
+describe.each(['light', 'dark'] as const)('matrixDiagram in %s colours', (name) => {
+  it('lets the faintest link stand out from the surface by 3 to 1', () => {
+    const svg = parseSvg(svgInTheme(matrixDiagram(friends, options), name));
+    const { surface } = themes[name];
+    const contrasts = findAll(svg, 'path')
+      .filter(({ attributes }) => attributes['fill-opacity'] !== undefined)
+      .map(({ attributes: { fill, 'fill-opacity': opacity } }) =>
+        contrastRatio(mixColors(surface, fill, Number(opacity)), surface),
+      );
+    expect(contrasts).toHaveLength(3);
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -113,7 +113,7 @@ function labelPlace(
 ): Box | undefined {
   const longest = lines.reduce<Line>((best, line) => (line.length > best.length ? line : best), []);
   const places = longest
-    .map(([a, b]) => boxAround(x(a), y(b), width, tickSize + 4))
+    .map(([a, b]) => boxAround(x(a), y(b), width, tickSize + 3))
     .filter(
       (box) =>
         boxInside(box, { left, right, top, bottom }) &&
