@@ -10,17 +10,8 @@ import { padding, tickSize } from '../draw/sizes.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
 import { textWidth } from '../draw/textWidth.ts';
 import { type GraphData, graphLinks, groupOf, type Link, personName } from './graphData.ts';
-import { type GraphLayout, graphPlaces, isPlace, type Place } from './graphPlaces.ts';
+import { graphPlaces, type Place } from './graphPlaces.ts';
 import { groupEntries } from './groupEntries.ts';
-
-/** Options of {@link graphDiagram}. */
-export interface GraphDiagramOptions extends SizedChartOptions {
-  /**
-   * Where people stand: by their links (`force`, the default), on a `circle`, or at given
-   * positions in any unit, y upwards.
-   */
-  readonly layout?: GraphLayout;
-}
 
 /**
  * A graph as people and lines between them, for up to about two hundred people; `matrixDiagram`
@@ -33,7 +24,7 @@ export interface GraphDiagramOptions extends SizedChartOptions {
  *   { id: 'graph', title: 'Who deserves the same treatment' },
  * );
  */
-export function graphDiagram(data: GraphData, options: GraphDiagramOptions): string {
+export function graphDiagram(data: GraphData, options: SizedChartOptions): string {
   const settings = resolveOptions(options);
   const links = graphLinks(data);
   return figure(settings, groupEntries(data, settings.words.unknown), (top) => {
@@ -47,7 +38,7 @@ export function graphDiagram(data: GraphData, options: GraphDiagramOptions): str
     };
     const room = nameRoom(data);
     const inner = { ...bounds, left: bounds.left + room, right: bounds.right - room };
-    const places = graphPlaces(data.size, links, options.layout ?? 'force', inner);
+    const places = graphPlaces(data.size, links, inner);
     const r = data.size <= 40 ? 6 : data.size <= 120 ? 4.5 : 3;
     const markup = [
       linkLines(links, places),
@@ -67,7 +58,6 @@ function linkLines(links: readonly Link[], places: readonly Place[]): string {
   const heaviest = extent(links.map(({ weight }) => weight))?.[1] ?? 1;
   const lines = links.map(({ source, target, weight }) => {
     const [from, to] = [places[source], places[target]];
-    if (!isPlace(from) || !isPlace(to)) return '';
     return element('path', {
       d: `M${from.map(px).join()}L${to.map(px).join()}`,
       'stroke-width': 0.8 + 1.8 * (weight / heaviest),
@@ -78,7 +68,6 @@ function linkLines(links: readonly Link[], places: readonly Place[]): string {
 
 function nodeMarks(data: GraphData, places: readonly Place[], r: number): string {
   const marks = Array.from({ length: data.size }, (_, i) => {
-    if (!isPlace(places[i])) return '';
     const group = groupOf(data, i);
     return element(
       'path',
@@ -99,14 +88,13 @@ function nodeNames(
   around: { readonly bounds: Box; readonly radius: number; readonly links: readonly Link[] },
 ): string {
   if (data.names === undefined || data.size > 80) return '';
-  const shown = places.flatMap((place, i) => (isPlace(place) ? [{ place, i }] : []));
-  const texts = shown.map(({ i }) => fitText(personName(data, i), tickSize, 90));
-  const lines = around.links.flatMap(({ source, target }) => {
-    const [from, to] = [places[source], places[target]];
-    return isPlace(from) && isPlace(to) ? [{ x1: from[0], y1: from[1], x2: to[0], y2: to[1] }] : [];
+  const texts = places.map((_, i) => fitText(personName(data, i), tickSize, 90));
+  const lines = around.links.map(({ source, target }) => {
+    const [[x1, y1], [x2, y2]] = [places[source], places[target]];
+    return { x1, y1, x2, y2 };
   });
   const labels = placeLabels(
-    shown.map(({ place: [x, y] }, k) => ({
+    places.map(([x, y], k) => ({
       x,
       y,
       width: textWidth(texts[k], tickSize),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { axisOf, findAll, numbers, parseSvg } from '../../testing/parseSvg.ts';
 import { colors } from '../draw/colors.ts';
 import type { EstimateRows } from '../estimates.ts';
-import { groupedBars, groupedBarsTable } from './groupedBars.ts';
+import { estimatesTable } from './estimatesTable.ts';
+import { groupedBars } from './groupedBars.ts';
 
 const options = { id: 'b', title: 'False positive rate' };
 const rates: EstimateRows = {
@@ -91,9 +92,9 @@ describe('groupedBars', () => {
   });
 });
 
-describe('groupedBarsTable', () => {
+describe('estimatesTable', () => {
   it('lists every estimate and reference', () => {
-    expect(groupedBarsTable(rates, options)).toEqual({
+    expect(estimatesTable(rates, options)).toEqual({
       caption: 'False positive rate',
       columns: ['Name', 'Series', 'Value', 'Low', 'High'],
       rows: [
@@ -110,7 +111,7 @@ describe('groupedBarsTable', () => {
   it('has no columns for series and intervals that are not there, and takes other words', () => {
     const data = { rows: [{ name: 'a', values: [{ value: 0.5 }] }] };
     const words = { name: 'Name', value: 'Wert', decimalMark: ',' };
-    expect(groupedBarsTable(data, { title: 'T', words })).toEqual({
+    expect(estimatesTable(data, { title: 'T', words })).toEqual({
       caption: 'T',
       columns: ['Name', 'Wert'],
       rows: [['a', '0,500']],

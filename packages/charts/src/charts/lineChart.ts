@@ -14,9 +14,8 @@ import type { LineData, LineSeries } from './lineData.ts';
 export interface LineOptions extends SizedChartOptions {
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** Values the axes reach at least. */
+  /** Values the horizontal axis reaches at least. */
   readonly xDomain?: Range;
-  readonly yDomain?: Range;
   /** A logarithmic horizontal axis; points at or below zero are left out. Default false. */
   readonly logX?: boolean;
 }
@@ -52,7 +51,7 @@ export function lineChart(data: LineData, options: LineOptions): string {
     const frame = xyFrame(settings, {
       x: { domain: horizontal(extent(xRange, wanted)!, logX), label: options.xLabel, log: logX },
       y: {
-        domain: roomAround(extent(yRange, options.yDomain ?? [])!),
+        domain: roomAround(yRange),
         label: options.yLabel,
         nice: true,
       },

@@ -9,9 +9,6 @@ import { type GraphData, graphLinks } from './graphData.ts';
 import { groupEntries } from './groupEntries.ts';
 import { type MatrixBins, matrixBins } from './matrixBins.ts';
 
-/** Options of {@link matrixDiagram}. */
-export type MatrixDiagramOptions = ChartOptions;
-
 const shades = 6;
 /** Where the ramp begins: the faintest link still has a contrast of 3 : 1 to the surface. */
 const faintest = 0.58;
@@ -24,7 +21,7 @@ const faintest = 0.58;
  * @example
  * matrixDiagram({ ...graph, group, groups: ['women', 'men'] }, { id: 'wf', title: 'Fairness graph' });
  */
-export function matrixDiagram(data: GraphData, options: MatrixDiagramOptions): string {
+export function matrixDiagram(data: GraphData, options: ChartOptions): string {
   const settings = resolveOptions(options);
   return figure(settings, groupEntries(data, settings.words.unknown), (top) => {
     if (data.size === 0) return emptyBody(settings, top);

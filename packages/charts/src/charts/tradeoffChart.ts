@@ -1,7 +1,7 @@
 import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
 import type { Segment } from '../draw/boxes.ts';
 import { colors, seriesColor } from '../draw/colors.ts';
-import { extent, padded, type Range } from '../draw/extent.ts';
+import { extent, padded } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { formatEstimate } from '../draw/formatEstimate.ts';
 import { numberFormat } from '../draw/formatNumber.ts';
@@ -11,21 +11,13 @@ import { seriesShape, symbolPath } from '../draw/symbols.ts';
 import { type XyFrame, xyFrame } from '../draw/xyFrame.ts';
 import { estimateNumbers } from '../estimates.ts';
 import type { ChartWords } from '../words.ts';
-import {
-  directions,
-  type TradeoffData,
-  type TradeoffPoint,
-  tradeoffFront,
-} from './tradeoffData.ts';
+import { type TradeoffData, type TradeoffPoint, tradeoffFront } from './tradeoffData.ts';
 import { tradeoffNames } from './tradeoffNames.ts';
 
 /** Options of {@link tradeoffChart}. */
 export interface TradeoffOptions extends SizedChartOptions {
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** Values the axes reach at least. */
-  readonly xDomain?: Range;
-  readonly yDomain?: Range;
 }
 
 const radius = 5.5;
@@ -53,8 +45,8 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
   return figure(settings, tradeoffLegend(settings.words, data), (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
     const frame = xyFrame(settings, {
-      x: { domain: axisRange(xRange, options.xDomain), label: options.xLabel, nice: true },
-      y: { domain: axisRange(yRange, options.yDomain), label: options.yLabel, nice: true },
+      x: { domain: padded(xRange, 0.05), label: options.xLabel, nice: true },
+      y: { domain: padded(yRange, 0.05), label: options.yLabel, nice: true },
       top,
       height: options.height,
     });
@@ -81,10 +73,6 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
   });
 }
 
-function axisRange(range: Range, wanted: Range | undefined): Range {
-  return padded(wanted === undefined ? range : extent(range, wanted)!, 0.05);
-}
-
 function tradeoffLegend(words: ChartWords, { kinds = [] }: TradeoffData): LegendEntry[] {
   return [
     ...kinds.map((name, k) => symbolEntry(name, { shape: seriesShape(k), color: seriesColor(k) })),
@@ -94,24 +82,21 @@ function tradeoffLegend(words: ChartWords, { kinds = [] }: TradeoffData): Legend
 
 /** Corners of the edge of what the front's points beat, out to the sides of the plot. */
 function frontLine(frame: XyFrame, data: TradeoffData): [number, number][] {
-  const better = directions(data);
   const places = tradeoffFront(data).map((i): [number, number] => [
     frame.x(data.points[i].x.value),
     frame.y(data.points[i].y.value),
   ]);
   const [first, last] = [places[0], places[places.length - 1]];
-  const worstY = better.y === 'higher' ? frame.bottom : frame.top;
-  const ends: [number, number][] =
-    better.x === 'higher'
-      ? [[frame.left, first[1]], ...places, [last[0], worstY]]
-      : [[first[0], worstY], ...places, [frame.right, last[1]]];
-  // Where higher is better the edge runs down from a point and then across, else the other way.
-  return ends.flatMap(([x, y], i) => {
-    if (i === 0) return [[x, y]];
-    const [x0, y0] = ends[i - 1];
-    const corner: [number, number] = better.x === 'higher' ? [x0, y] : [x, y0];
-    return [corner, [x, y]];
-  });
+  const ends: [number, number][] = [[frame.left, first[1]], ...places, [last[0], frame.bottom]];
+  // The edge runs down from a point and then across.
+  return ends.flatMap(([x, y], i) =>
+    i === 0
+      ? [[x, y]]
+      : [
+          [ends[i - 1][0], y],
+          [x, y],
+        ],
+  );
 }
 
 function stepSegments(corners: readonly [number, number][]): Segment[] {

@@ -78,16 +78,16 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
 };
 
 /**
- * The CSS variables that charts are drawn with, and their values in a theme. A page that defines
- * them shows its charts in that theme; elsewhere they are light.
+ * The CSS variables that charts are drawn with, for a rule of a page's style sheet: where it holds,
+ * charts have the colours of the theme. Without such a rule they are light.
  *
  * @example
- * themeVariables('dark'); // { '--pf-surface': '#14181d', '--pf-text': '#e8ecf0', … }
+ * `:root { ${themeVariables('dark')} }`; // ':root { --pf-surface: #14181d; --pf-text: … }'
  */
-export function themeVariables(theme: ThemeName): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(themes[theme]).map(([name, color]) => [`--pf-${name}`, color]),
-  );
+export function themeVariables(theme: ThemeName): string {
+  return Object.entries(themes[theme])
+    .map(([name, color]) => `--pf-${name}: ${color};`)
+    .join(' ');
 }
 
 /**
@@ -95,10 +95,9 @@ export function themeVariables(theme: ThemeName): Record<string, string> {
  * besides browsers know variables.
  */
 export function svgInTheme(svg: string, theme: ThemeName): string {
-  const values = themeVariables(theme);
   // Quotation marks are escaped in texts, so none of them can look like an attribute.
   return svg.replace(
-    /="var\((--pf-[a-z0-9-]+), #[0-9a-f]{6}\)"/g,
-    (_, name) => `="${values[name]}"`,
+    /="var\(--pf-([a-z0-9-]+), #[0-9a-f]{6}\)"/g,
+    (_, name: keyof Theme) => `="${themes[theme][name]}"`,
   );
 }

@@ -1,15 +1,15 @@
-import { type ThemeName, themeVariables } from '@pairfair/charts';
+import { themeVariables } from '@pairfair/charts';
 
 /** The style sheet of a report, which shares its colours with the charts; paper is light. */
 export const reportStyle: string = `
 :root {
   color-scheme: light dark;
-  ${chartColors('light')}
+  ${themeVariables('light')}
   --link: #0b5cad; --panel: #f4f6f8; --alert: #9a3d00;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
-    ${chartColors('dark')}
+    ${themeVariables('dark')}
     --link: #7cc0ff; --panel: #1d232a; --alert: #ffb25c;
   }
 }
@@ -90,9 +90,3 @@ footer { border-top: 1px solid var(--pf-grid); color: var(--pf-muted); font-size
   main > section { margin-top: 1.25rem; padding-top: .75rem; }
 }
 `;
-
-function chartColors(theme: ThemeName): string {
-  return Object.entries(themeVariables(theme))
-    .map(([name, color]) => `${name}: ${color};`)
-    .join(' ');
-}
