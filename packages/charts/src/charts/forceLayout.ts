@@ -7,15 +7,6 @@ export interface Positions {
   readonly y: ArrayLike<number>;
 }
 
-/** Nodes on a circle, the first at the top, then clockwise. */
-export function circleLayout(size: number): Positions {
-  const angle = (i: number) => (2 * Math.PI * i) / Math.max(1, size);
-  return {
-    x: Float64Array.from({ length: size }, (_, i) => Math.sin(angle(i))),
-    y: Float64Array.from({ length: size }, (_, i) => -Math.cos(angle(i))),
-  };
-}
-
 const steps = 250;
 const gravity = 0.05;
 
