@@ -1,6 +1,5 @@
 import {
   type Column,
-  type Evaluation,
   type FitResult,
   type FitSpec,
   fitPipeline,
@@ -23,6 +22,7 @@ import {
   expectedPipeline,
   type WeightedTerm,
 } from './expectedFit.ts';
+import { expectSameEvaluation } from './sameEvaluation.ts';
 
 /** A fit that every engine has to get right. */
 interface FitCase {
@@ -201,24 +201,6 @@ function sumOf(
   return sumGraphs(
     terms.map(({ weight = 1, graph }) => ({ weight, graph: graph(people, listed) })),
   );
-}
-
-function expectSameEvaluation(found: Evaluation, wanted: Evaluation): void {
-  expect(found.people).toBe(wanted.people);
-  expect(found.threshold).toBe(wanted.threshold);
-  expectNear(found.measures, wanted.measures);
-  expect(found.groups.map(({ name }) => name)).toEqual(wanted.groups.map(({ name }) => name));
-  wanted.groups.forEach(({ name, ...numbers }, g) => {
-    expectNear(found.groups[g], numbers, `${name}: `);
-  });
-}
-
-function expectNear(found: object, wanted: Readonly<Record<string, number>>, of = ''): void {
-  for (const [key, value] of Object.entries(wanted)) {
-    const got = (found as Record<string, number>)[key];
-    const near = Object.is(got, value) || Math.abs(got - value) <= 1e-12;
-    expect(near, `${of}${key} is ${got}, not ${value}`).toBe(true);
-  }
 }
 
 /** The same table, but people who are not learned from have other values everywhere. */
