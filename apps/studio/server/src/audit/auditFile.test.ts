@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { AuditEvent } from '../api/fitting.ts';
+import type { AuditEvent } from '../fits/schemas.ts';
 import { appendAudit, auditHash } from './appendAudit.ts';
 import { verifyAuditFile } from './auditFile.ts';
 

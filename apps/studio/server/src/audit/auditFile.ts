@@ -1,5 +1,5 @@
 import { PairfairError } from 'pairfair';
-import type { AuditEvent } from '../api/fitting.ts';
+import type { AuditEvent } from '../fits/schemas.ts';
 import { auditHash, auditStart } from './appendAudit.ts';
 
 /** The first line of an exported audit log. */

@@ -7,7 +7,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { verifyAuditChain } from '../audit/auditFile.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, applyMigrations, requireKnownMigrations } from '../database/migrate.ts';
-import { auditEvents } from '../store/auditEvent.ts';
+import { auditEvents } from '../audit/store.ts';
 import { advanceCounters, backupTables, withoutForeignKeys } from './backupTables.ts';
 import type { BackupHeader } from './writeBackup.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { Progress } from '../api/analysis.ts';
-import type { FitResult, FitSummary } from '../api/fitting.ts';
-import type { StudySummary } from '../api/study.ts';
+import type { Progress } from '../agreement/schemas.ts';
+import type { FitResult, FitSummary } from '../fits/schemas.ts';
+import type { StudySummary } from '../studies/schemas.ts';
 import { createJobRunner } from '../jobs/jobRunner.ts';
 import { ensureDemoStudy } from './ensureDemoStudy.ts';
 

@@ -7,8 +7,8 @@ import {
   PairfairError,
   type Study,
 } from 'pairfair';
-import { columnsOfPeople, type Features } from '../datasets/columnsOfPeople.ts';
-import { groupNamesOf, groupNumbers } from '../elicitation/groupNumbers.ts';
+import { columnsOfPeople, type Features } from '../people/columnsOfPeople.ts';
+import { groupNamesOf, groupNumbers } from '../people/groups.ts';
 import type { JobInput } from './jobInput.ts';
 
 /** A study as the library takes it, and what its columns mean. */

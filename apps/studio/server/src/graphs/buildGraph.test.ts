@@ -11,7 +11,7 @@ import {
   writeJudgments,
 } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import { graphOptions } from '../api/analysis.ts';
+import { graphOptions } from '../agreement/schemas.ts';
 import { buildGraph } from './buildGraph.ts';
 import { componentSizes } from './componentSizes.ts';
 

@@ -1,7 +1,7 @@
 import { sealJson } from '@pairfair/engines/studies';
 import { type AggregateOptions, type Answers, aggregateJudgments, graphToJson } from 'pairfair';
-import type { GraphFigures, GraphOptions } from '../api/analysis.ts';
-import { groupNamesOf, groupNumbers } from '../elicitation/groupNumbers.ts';
+import type { GraphFigures, GraphOptions } from '../agreement/schemas.ts';
+import { groupNamesOf, groupNumbers } from '../people/groups.ts';
 import { figuresOf } from './figuresOf.ts';
 import { keptAnswers } from './keptAnswers.ts';
 import { sortedKeys } from './sortedKeys.ts';

@@ -6,8 +6,8 @@ import {
   graphSummary,
   type TwoCoinDecisions,
 } from 'pairfair';
-import type { GraphFigures, GraphOptions } from '../api/analysis.ts';
-import type { Interval } from '../api/common.ts';
+import type { GraphFigures, GraphOptions } from '../agreement/schemas.ts';
+import type { Interval } from '../http/schemas.ts';
 import { componentSizes } from './componentSizes.ts';
 import { graphPicture } from './graphPicture.ts';
 

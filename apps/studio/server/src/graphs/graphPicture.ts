@@ -1,6 +1,6 @@
 import { graphDiagram, graphTable, matrixDiagram, matrixTable } from '@pairfair/charts';
 import { type Graph, Random, restrictGraph, toEdges } from 'pairfair';
-import type { GraphFigures } from '../api/analysis.ts';
+import type { GraphFigures } from '../agreement/schemas.ts';
 import type { GraphPeople } from './figuresOf.ts';
 
 /** Up to this many people and links, lines between people can be told apart. */

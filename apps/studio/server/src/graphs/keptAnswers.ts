@@ -5,7 +5,7 @@ import {
   measureAgreement,
   readJudgments,
 } from 'pairfair';
-import { groupNumbers } from '../elicitation/groupNumbers.ts';
+import { groupNumbers } from '../people/groups.ts';
 import type { GraphInput } from './buildGraph.ts';
 
 /** Judgments sorted out, and how far those who made them agree. */

@@ -1,11 +1,11 @@
-import type { GraphOptions } from '../api/analysis.ts';
-import type { StudyMode } from '../api/study.ts';
+import type { GraphOptions } from '../agreement/schemas.ts';
+import type { StudyMode } from '../studies/schemas.ts';
 import type { Queries } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
 import { previewPool } from '../jobs/previewPool.ts';
-import { judgmentLines } from '../store/judgmentLines.ts';
-import type { StudyRow } from '../store/study.ts';
-import { readStudyPeople } from '../store/studyPerson.ts';
+import { judgmentLines } from './judgmentLines.ts';
+import type { StudyRow } from '../studies/store.ts';
+import { readStudyPeople } from '../people/studyPeople.ts';
 import type { GraphOutput } from './buildGraph.ts';
 
 const methods: Readonly<Record<StudyMode, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { PairfairError } from 'pairfair';
 import type { z } from 'zod';
-import type { Problem } from '../api/common.ts';
+import type { Problem } from './schemas.ts';
 import type { Log } from '../log.ts';
 import { HttpProblem } from './problem.ts';
 

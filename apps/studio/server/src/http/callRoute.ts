@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { takeToken } from '../store/rateLimit.ts';
+import { takeToken } from './rateLimit.ts';
 import type { Studio } from '../studio.ts';
 import { invalidRequest } from './answerProblem.ts';
 import { clientAddress } from './clientAddress.ts';

@@ -4,7 +4,7 @@ import {
   accountOfToken,
   type JudgeSession,
   judgeOfToken,
-} from '../store/session.ts';
+} from './sessions.ts';
 import type { Studio } from '../studio.ts';
 import { readSessionCookie } from './cookies.ts';
 import { HttpProblem } from './problem.ts';

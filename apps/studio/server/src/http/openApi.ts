@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from '../api/common.ts';
+import { problem } from './schemas.ts';
 import { version } from '../version.ts';
 import type { Route } from './route.ts';
 

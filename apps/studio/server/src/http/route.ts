@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Account } from '../api/session.ts';
+import type { Account } from '../accounts/schemas.ts';
 import type { Studio } from '../studio.ts';
 
 /** Who may call: anyone; a judge; an administrator; or whoever may read (administrators, auditors). */

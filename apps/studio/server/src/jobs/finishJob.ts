@@ -1,9 +1,9 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
-import { saveOutput } from '../store/fit.ts';
-import { notifyJob } from '../store/job.ts';
-import { type ClaimedJob, endJob } from '../store/jobQueue.ts';
-import { notifyStudy } from '../store/study.ts';
+import { saveOutput } from '../fits/store.ts';
+import { notifyJob } from './store.ts';
+import { type ClaimedJob, endJob } from './jobQueue.ts';
+import { notifyStudy } from '../studies/store.ts';
 import type { JobOutcome } from './startJob.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
-import type { FitSummary, Job } from '../api/fitting.ts';
+import type { FitSummary, Job } from '../fits/schemas.ts';
 import { createDatabase } from '../database/createDatabase.ts';
 import { createApp } from '../http/createApp.ts';
-import { routes } from '../routes/index.ts';
-import { claimJob } from '../store/jobQueue.ts';
+import { routes } from '../routes.ts';
+import { claimJob } from './jobQueue.ts';
 import { createJobRunner, type JobRunner } from './jobRunner.ts';
 
 const { study, studio, browser, freeze, runner, visitor } = await analysisStudio();

@@ -1,8 +1,8 @@
 import { PairfairError, type Progress } from 'pairfair';
 import type { Database } from '../database/database.ts';
 import type { JobOutput } from '../fits/jobInput.ts';
-import { readJobInput } from '../store/jobInput.ts';
-import type { ClaimedJob } from '../store/jobQueue.ts';
+import { readJobInput } from '../fits/readJobInput.ts';
+import type { ClaimedJob } from './jobQueue.ts';
 import { version } from '../version.ts';
 import type { AnalysisPool } from './analysisPool.ts';
 

@@ -3,7 +3,7 @@ import { runComparison } from '../fits/runComparison.ts';
 import { runFit } from '../fits/runFit.ts';
 import { buildGraph } from '../graphs/buildGraph.ts';
 import { graphDifference } from '../graphs/graphDifference.ts';
-import { measureStudy } from '../judging/measureStudy.ts';
+import { measureStudy } from '../agreement/measureStudy.ts';
 import { giveWay } from './giveWay.ts';
 
 /** What the studio's worker threads know how to do; see `AnalysisTasks`. */

@@ -1,7 +1,7 @@
 import type { TaskAnswer } from 'pairfair';
-import type { AnswerRequest } from '../api/judging.ts';
+import type { AnswerRequest } from './schemas.ts';
 import { HttpProblem } from '../http/problem.ts';
-import type { Appearance } from '../store/appearance.ts';
+import type { Appearance } from './appearanceStore.ts';
 
 const words: Readonly<Record<Appearance['kind'], readonly unknown[]>> = {
   pair: ['yes', 'no', 'cannot-compare', 'skip'],

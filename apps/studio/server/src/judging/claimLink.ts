@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
-import { type Claimed, claimInvitation } from '../store/invitation.ts';
-import { countArms, insertJudge } from '../store/judge.ts';
-import { createJudgeSession } from '../store/session.ts';
-import { lockStudy, notifyStudy, type StudyRow } from '../store/study.ts';
+import { type Claimed, claimInvitation } from './invitationStore.ts';
+import { countArms, insertJudge } from './judgeStore.ts';
+import { createJudgeSession } from '../http/sessions.ts';
+import { lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { JudgeStudy } from '../api/judging.ts';
+import type { JudgeStudy } from './schemas.ts';
 import { notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { findSituation, readProgress } from '../store/judge.ts';
+import { findSituation, readProgress } from './judgeStore.ts';
 import type { Studio } from '../studio.ts';
 import { practiceTask } from './practiceTask.ts';
 import { studyView } from './studyView.ts';

@@ -1,7 +1,7 @@
-import type { JudgeData, JudgeHistory } from '../api/judging.ts';
+import type { JudgeData, JudgeHistory } from './schemas.ts';
 import type { Queries } from '../database/database.ts';
-import { findSituation } from '../store/judge.ts';
-import { listOwnAnswers } from '../store/judgment.ts';
+import { findSituation } from './judgeStore.ts';
+import { listOwnAnswers } from './judgmentStore.ts';
 import { answerShown } from './checkAnswer.ts';
 
 const historyLength = 200;

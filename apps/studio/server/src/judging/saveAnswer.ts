@@ -1,12 +1,12 @@
 import { answerTask, judgmentOf, type TaskOffer } from 'pairfair';
-import type { AnswerRequest, JudgeProgress } from '../api/judging.ts';
+import type { AnswerRequest, JudgeProgress } from './schemas.ts';
 import type { Transaction } from '../database/database.ts';
-import { type Held, withElicitation } from '../elicitation/withElicitation.ts';
+import { type Held, withElicitation } from './withElicitation.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Appearance, closeAppearance, findAnswered } from '../store/appearance.ts';
-import { readProgress } from '../store/judge.ts';
-import { findByKey, insertJudgment } from '../store/judgment.ts';
+import { type Appearance, closeAppearance, findAnswered } from './appearanceStore.ts';
+import { readProgress } from './judgeStore.ts';
+import { findByKey, insertJudgment } from './judgmentStore.ts';
 import type { Studio } from '../studio.ts';
 import { checkAnswer } from './checkAnswer.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/problem.ts';
-import { findDataset } from '../store/dataset.ts';
-import { findStudy } from '../store/study.ts';
+import { findDataset } from '../people/store.ts';
+import { findStudy } from '../studies/store.ts';
 
 /** A column that judges of an arm see. */
 export interface VisibleColumn {

@@ -1,9 +1,9 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { forgetJudge } from '../elicitation/takeBackVote.ts';
-import { withElicitation } from '../elicitation/withElicitation.ts';
+import { forgetJudge } from './takeBackVote.ts';
+import { withElicitation } from './withElicitation.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Erased, eraseJudge } from '../store/judge.ts';
-import { notifyStudy } from '../store/study.ts';
+import { type Erased, eraseJudge } from './judgeStore.ts';
+import { notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 
 /**

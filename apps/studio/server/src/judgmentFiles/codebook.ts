@@ -1,4 +1,4 @@
-import type { StudyRow } from '../store/study.ts';
+import type { StudyRow } from '../studies/store.ts';
 
 /** What the columns and fields of a study's files mean, as Markdown. */
 export function codebook({ title, mode, config, questionVersion }: StudyRow): string {

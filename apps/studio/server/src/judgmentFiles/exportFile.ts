@@ -2,9 +2,9 @@ import { csvText } from '@pairfair/output';
 import { writeJudgments } from 'pairfair';
 import type { Queries } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
-import { listShown, type ShownLine } from '../store/appearance.ts';
-import { readJudgmentsAfter } from '../store/judgment.ts';
-import type { StudyRow } from '../store/study.ts';
+import { listShown, type ShownLine } from '../judging/appearanceStore.ts';
+import { readJudgmentsAfter } from '../judging/judgmentStore.ts';
+import type { StudyRow } from '../studies/store.ts';
 import { codebook } from './codebook.ts';
 import { csvHeader, csvLines } from './judgmentCsv.ts';
 

@@ -1,5 +1,5 @@
 import type { Judgment, JudgmentProblem } from 'pairfair';
-import type { StudyConfig } from '../api/study.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
 
 /** Longest line that is kept, as JSON: a judgment is a short thing. */
 const longestRecord = 20_000;

@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { deleteDataset } from '../store/dataset.ts';
-import { lockStudy } from '../store/study.ts';
+import { deleteDataset } from '../people/store.ts';
+import { lockStudy } from './store.ts';
 import type { Studio } from '../studio.ts';
 import { eraseStudy } from './eraseStudy.ts';
 

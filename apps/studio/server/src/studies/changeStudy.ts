@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StudyChange, StudyConfig } from '../api/study.ts';
+import type { StudyChange, StudyConfig } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import { findDataset } from '../store/dataset.ts';
-import { notifyStudy, type StudyRow, saveQuestion, updateStudy } from '../store/study.ts';
+import { findDataset } from '../people/store.ts';
+import { notifyStudy, type StudyRow, saveQuestion, updateStudy } from './store.ts';
 import { plannedAnswers, plannedPeople } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
 

@@ -1,9 +1,9 @@
-import type { StudyConfig } from '../api/study.ts';
+import type { StudyConfig } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
-import { findDataset } from '../store/dataset.ts';
-import { insertStudy, saveQuestion } from '../store/study.ts';
+import { findDataset } from '../people/store.ts';
+import { insertStudy, saveQuestion } from './store.ts';
 import { plannedAnswers, plannedPeople } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
 

@@ -1,10 +1,10 @@
 import { splitPeople } from 'pairfair';
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
-import { type Features, textOf } from '../datasets/columnsOfPeople.ts';
-import { groupsOfPeople } from '../datasets/measureReveals.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyConfig } from './schemas.ts';
+import { type Features, textOf } from '../people/columnsOfPeople.ts';
+import { groupsOfPeople } from '../people/measureReveals.ts';
 import { HttpProblem } from '../http/problem.ts';
-import type { StudyPerson } from '../store/studyPerson.ts';
+import type { StudyPerson } from '../people/studyPeople.ts';
 import { plannedPeople } from './plannedAnswers.ts';
 
 /** What everybody's group is called where no column is protected. */

@@ -1,12 +1,12 @@
 import { newElicitation } from 'pairfair';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
-import { groupNumbers } from '../elicitation/groupNumbers.ts';
+import { groupNumbers } from '../people/groups.ts';
 import { notFound } from '../http/problem.ts';
-import { findDataset, readPeople } from '../store/dataset.ts';
-import { insertElicitation } from '../store/elicitation.ts';
-import { notifyStudy, type StudyRow, updateState, updateStudy } from '../store/study.ts';
-import { insertStudyPeople } from '../store/studyPerson.ts';
+import { findDataset, readPeople } from '../people/store.ts';
+import { insertElicitation } from '../judging/elicitationStore.ts';
+import { notifyStudy, type StudyRow, updateState, updateStudy } from './store.ts';
+import { insertStudyPeople } from '../people/studyPeople.ts';
 import { drawStudyPeople } from './drawStudyPeople.ts';
 import { neighborCandidates } from './neighborCandidates.ts';
 import { elicitationMode, plannedAnswers } from './plannedAnswers.ts';

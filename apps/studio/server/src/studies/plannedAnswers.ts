@@ -1,5 +1,5 @@
 import { type Budget, estimateBudget } from 'pairfair';
-import type { Sampling, StudyMode } from '../api/study.ts';
+import type { Sampling, StudyMode } from './schemas.ts';
 
 /** How the library calls what a study asks. */
 export function elicitationMode(

@@ -1,5 +1,5 @@
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyConfig } from './schemas.ts';
 import { HttpProblem } from '../http/problem.ts';
 
 interface Fault {

@@ -1,0 +1,87 @@
+import { agreement, contradictions, reaskRequest } from './schemas.ts';
+import { appendAudit } from '../audit/appendAudit.ts';
+import { conflict, HttpProblem, notFound } from '../http/problem.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import type { StudyMeasures } from './measureStudy.ts';
+import { studyFigures } from './studyFigures.ts';
+import { insertReask } from '../judging/reask.ts';
+import { findStudy } from '../studies/store.ts';
+import { readStudyPeople } from '../people/studyPeople.ts';
+import type { Studio } from '../studio.ts';
+import { idParam } from '../http/idParam.ts';
+
+export const agreementRoutes: readonly Route[] = [
+  route(
+    {
+      method: 'get',
+      path: '/studies/:id/agreement',
+      summary: 'How far judges agree, on tasks drawn at random',
+      access: 'reader',
+      reply: agreement,
+    },
+    async (studio, call) => (await requireFigures(studio, call)).agreement,
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/studies/:id/contradictions',
+      summary: 'Contested pairs and contradictions',
+      access: 'reader',
+      reply: contradictions,
+    },
+    async (studio, call) => (await requireFigures(studio, call)).contradictions,
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/studies/:id/reask',
+      summary: 'Ask about two people before others',
+      access: 'admin',
+      body: reaskRequest,
+      status: 204,
+    },
+    async ({ database }, call) => {
+      const id = idParam(call, 'id', 'study');
+      const study = await findStudy(database, id);
+      if (!study) throw notFound('study');
+      const asksTwo = study.mode === 'pairs' || study.config.sampling.listSize === 2;
+      if (study.mode === 'ratings' || !asksTwo) {
+        throw conflict('This study does not ask about two people at a time.');
+      }
+      const people = await readStudyPeople(database, id);
+      const [first, second] = call.body.people.map((name) => {
+        const at = people.findIndex(({ personId }) => personId === name);
+        if (at < 0) throw badPeople(`Nobody in the study is called '${name}'.`);
+        return at;
+      }) as [number, number];
+      const [a, b] = [people[first], people[second]];
+      if (first === second) throw badPeople('Nobody can be compared with themselves.');
+      if (a?.side !== b?.side) {
+        throw badPeople('One of them is kept for testing; nobody is asked about both together.');
+      }
+      if (study.mode === 'ranking' && a?.groupName !== b?.groupName) {
+        throw badPeople('They are of different groups, and this study compares within groups.');
+      }
+      await database.transaction(async (tx) => {
+        await insertReask(tx, id, [first, second]);
+        await appendAudit(tx, {
+          ...{ actor: call.actor, action: 'pair.reasked', subject: `study:${id}` },
+        });
+      });
+    },
+  ),
+];
+
+const badPeople = (message: string) =>
+  new HttpProblem(422, 'bad-people', message, [{ path: 'people', message }]);
+
+async function requireFigures(
+  studio: Studio,
+  call: Pick<Call<unknown, unknown>, 'params'>,
+): Promise<StudyMeasures> {
+  const id = idParam(call, 'id', 'study');
+  if (!(await findStudy(studio.database, id))) throw notFound('study');
+  const figures = await studyFigures(studio, id);
+  if (!figures) throw conflict('The study has not been opened yet.');
+  return figures;
+}
