@@ -1,6 +1,6 @@
-import type { Dataset } from '../src/api/dataset.ts';
-import type { Invitation, JudgeTask, NextAnswer } from '../src/api/judging.ts';
-import type { Study, StudyConfig } from '../src/api/study.ts';
+import type { Invitation, JudgeTask, NextAnswer } from '../src/judging/schemas.ts';
+import type { Dataset } from '../src/people/schemas.ts';
+import type { Study, StudyConfig } from '../src/studies/schemas.ts';
 import type { TestStudio, Visitor } from './testStudio.ts';
 
 /** What must never reach a judge: the group, the outcome, a hidden column, an id. */

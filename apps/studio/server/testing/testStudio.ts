@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Role } from '../src/api/session.ts';
+import { createLink } from '../src/accounts/accessLink.ts';
+import type { Role } from '../src/accounts/schemas.ts';
 import type { Database } from '../src/database/database.ts';
 import { type App, createApp } from '../src/http/createApp.ts';
 import type { Route } from '../src/http/route.ts';
 import { createLog } from '../src/log.ts';
-import { routes as allRoutes } from '../src/routes/index.ts';
-import { createLink } from '../src/store/accessLink.ts';
+import { routes as allRoutes } from '../src/routes.ts';
 import type { Studio, StudioConfig } from '../src/studio.ts';
 import { testDatabase } from './testDatabase.ts';
 

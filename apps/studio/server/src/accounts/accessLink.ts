@@ -1,6 +1,6 @@
-import type { Role } from './schemas.ts';
 import type { Transaction } from '../database/database.ts';
 import { newToken, tokenHash } from '../http/token.ts';
+import type { Role } from './schemas.ts';
 
 const linkHours = 24;
 

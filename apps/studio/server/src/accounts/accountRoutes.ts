@@ -1,9 +1,9 @@
-import { setupUrl } from './adminLink.ts';
-import { accountList, link, linkRequest } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { createLink } from './accessLink.ts';
+import { setupUrl } from './adminLink.ts';
+import { accountList, link, linkRequest } from './schemas.ts';
 import { deleteAccount, findAccount, findLogin, listAccounts } from './store.ts';
 
 /** Who else may sign in. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testStudio, type Visitor } from '../../testing/testStudio.ts';
-import { createAdminLink } from './adminLink.ts';
 import type { Problem } from '../http/schemas.ts';
-import type { Account, Link, Session } from './schemas.ts';
 import { createJudgeSession } from '../http/sessions.ts';
+import { createAdminLink } from './adminLink.ts';
+import type { Account, Link, Session } from './schemas.ts';
 
 const { admin, auditor, visitor, studio, logged } = await testStudio();
 const { database } = studio;

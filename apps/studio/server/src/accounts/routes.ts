@@ -1,4 +1,20 @@
 import type { Context } from 'hono';
+import { appendAudit } from '../audit/appendAudit.ts';
+import { clientAddress } from '../http/clientAddress.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../http/cookies.ts';
+import { accountOf, judgeOf } from '../http/identify.ts';
+import { conflict, HttpProblem } from '../http/problem.ts';
+import { refillTokens, takeToken } from '../http/rateLimit.ts';
+import { type RateLimit, type Route, route } from '../http/route.ts';
+import {
+  accountOfToken,
+  createAccountSession,
+  endAccountSessions,
+  endSession,
+} from '../http/sessions.ts';
+import type { Studio } from '../studio.ts';
+import { version } from '../version.ts';
+import { redeemLink } from './accessLink.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { requireGoodPassword } from './requireGoodPassword.ts';
 import {
@@ -9,23 +25,7 @@ import {
   session,
   setupRequest,
 } from './schemas.ts';
-import { appendAudit } from '../audit/appendAudit.ts';
-import { clientAddress } from '../http/clientAddress.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../http/cookies.ts';
-import { accountOf, judgeOf } from '../http/identify.ts';
-import { conflict, HttpProblem } from '../http/problem.ts';
-import { type RateLimit, type Route, route } from '../http/route.ts';
-import { redeemLink } from './accessLink.ts';
 import { changeAccount, createAccount, findAccount, findLogin } from './store.ts';
-import { refillTokens, takeToken } from '../http/rateLimit.ts';
-import {
-  accountOfToken,
-  createAccountSession,
-  endAccountSessions,
-  endSession,
-} from '../http/sessions.ts';
-import type { Studio } from '../studio.ts';
-import { version } from '../version.ts';
 
 /** Guesses from one address, and guesses at one name from anywhere. */
 const byAddress: RateLimit = { name: 'login', burst: 15, perMinute: 5 };

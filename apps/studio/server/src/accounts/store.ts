@@ -1,5 +1,5 @@
-import type { Account, Role } from './schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import type { Account, Role } from './schemas.ts';
 
 const columns = 'id, name, role, password is not null as "hasPassword"';
 

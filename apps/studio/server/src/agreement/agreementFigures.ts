@@ -1,9 +1,9 @@
 import { type AgreementReport, type Answers, alphaInterval, type Units } from 'pairfair';
-import type { Agreement } from './schemas.ts';
 import type { Interval } from '../http/schemas.ts';
 import { agreementMatrix } from './agreementMatrix.ts';
 import { intervalOf, mainInterval, numberOrNull } from './mainInterval.ts';
 import type { CollectedStudy, MeasuredJudge } from './measureStudy.ts';
+import type { Agreement } from './schemas.ts';
 
 /**
  * How far judges agree, on the audit stratum only: as a whole, two by two, by panel, and by what

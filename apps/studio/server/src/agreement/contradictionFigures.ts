@@ -1,6 +1,6 @@
 import { explainContradiction, findContradictions, majorityPairs } from 'pairfair';
-import type { Contradictions } from './schemas.ts';
 import type { CollectedStudy } from './measureStudy.ts';
+import type { Contradictions } from './schemas.ts';
 
 const mostShown = 200;
 

@@ -1,7 +1,7 @@
 import type { JudgeReport } from 'pairfair';
-import type { JudgeRow } from './schemas.ts';
 import type { JudgeLine } from '../judging/judgeStore.ts';
 import { numberOrNull, shareOf } from './mainInterval.ts';
+import type { JudgeRow } from './schemas.ts';
 
 /** Every judge of a study with what can be said about them. */
 export function judgeRows(

@@ -1,13 +1,13 @@
-import { type JudgeRow, judgeChange, judgeRow } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
+import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { judgeRows } from './judgeRows.ts';
-import { forgetFigures, studyFigures } from './studyFigures.ts';
 import { touchJudgments } from '../judging/elicitationStore.ts';
 import { listJudges, updateJudge } from '../judging/judgeStore.ts';
 import { notifyStudy } from '../studies/store.ts';
-import { idParam } from '../http/idParam.ts';
+import { judgeRows } from './judgeRows.ts';
+import { type JudgeRow, judgeChange, judgeRow } from './schemas.ts';
+import { forgetFigures, studyFigures } from './studyFigures.ts';
 
 export const judgeAdminRoutes: readonly Route[] = [
   route(

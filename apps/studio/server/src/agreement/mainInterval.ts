@@ -1,6 +1,6 @@
 import type { AgreementInterval, AgreementReport, Share } from 'pairfair';
-import type { Agreement } from './schemas.ts';
 import type { Interval } from '../http/schemas.ts';
+import type { Agreement } from './schemas.ts';
 
 /** The figure that stands for a study: α, or Kendall's τ where lists were ordered. */
 export function mainInterval({ pairs, ratings, comparisons, rankings }: AgreementReport): {

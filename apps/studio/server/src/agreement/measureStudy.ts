@@ -7,12 +7,12 @@ import {
   measureAgreement,
   readJudgments,
 } from 'pairfair';
-import type { Agreement, Contradictions } from './schemas.ts';
 import { groupNamesOf, groupNumbers } from '../people/groups.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import { agreementFigures } from './agreementFigures.ts';
 import { contradictionFigures } from './contradictionFigures.ts';
 import { type Going, progressFigures } from './progressFigures.ts';
+import type { Agreement, Contradictions } from './schemas.ts';
 
 /** What figures are computed from: plain data, so that any thread can do it. */
 export interface MeasureInput {

@@ -1,6 +1,6 @@
 import type { Answers, Judgment } from 'pairfair';
-import type { Progress } from './schemas.ts';
 import type { CollectedStudy } from './measureStudy.ts';
+import type { Progress } from './schemas.ts';
 
 const hour = 3_600_000;
 /** A study of up to three days is drawn by the hour, a longer one by the day. */

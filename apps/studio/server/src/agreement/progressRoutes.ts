@@ -1,11 +1,11 @@
-import { progress } from './schemas.ts';
+import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { judgeRows } from './judgeRows.ts';
-import { studyFigures } from './studyFigures.ts';
 import { listJudges } from '../judging/judgeStore.ts';
 import { findStudy } from '../studies/store.ts';
-import { idParam } from '../http/idParam.ts';
+import { judgeRows } from './judgeRows.ts';
+import { progress } from './schemas.ts';
+import { studyFigures } from './studyFigures.ts';
 
 export const progressRoutes: readonly Route[] = [
   route(

@@ -1,14 +1,14 @@
-import { agreement, contradictions, reaskRequest } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
+import { idParam } from '../http/idParam.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import type { StudyMeasures } from './measureStudy.ts';
-import { studyFigures } from './studyFigures.ts';
 import { insertReask } from '../judging/reask.ts';
-import { findStudy } from '../studies/store.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import { findStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
-import { idParam } from '../http/idParam.ts';
+import type { StudyMeasures } from './measureStudy.ts';
+import { agreement, contradictions, reaskRequest } from './schemas.ts';
+import { studyFigures } from './studyFigures.ts';
 
 export const agreementRoutes: readonly Route[] = [
   route(

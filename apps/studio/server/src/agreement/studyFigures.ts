@@ -1,5 +1,5 @@
-import type { Interval } from '../http/schemas.ts';
 import type { Database } from '../database/database.ts';
+import type { Interval } from '../http/schemas.ts';
 import { previewPool } from '../jobs/previewPool.ts';
 import { judgmentsVersion } from '../judging/elicitationStore.ts';
 import { listJudges } from '../judging/judgeStore.ts';

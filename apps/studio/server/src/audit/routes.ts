@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { auditPage } from '../fits/schemas.ts';
+import { type Route, route } from '../http/route.ts';
 import { auditStart } from './appendAudit.ts';
 import { auditHeader } from './auditFile.ts';
-import { type Route, route } from '../http/route.ts';
+import { auditPage } from './schemas.ts';
 import { auditEvents, newestAuditEvents } from './store.ts';
 
 const pageQuery = z.object({

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../fits/schemas.ts';
 import type { Queries } from '../database/database.ts';
+import type { AuditEvent } from './schemas.ts';
 
 type Row = Omit<AuditEvent, 'seq' | 'at'> & { readonly seq: string; readonly at: Date };
 

@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib';
 import { PairfairError } from 'pairfair';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { verifyAuditChain } from '../audit/auditFile.ts';
+import { auditEvents } from '../audit/store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, applyMigrations, requireKnownMigrations } from '../database/migrate.ts';
-import { auditEvents } from '../audit/store.ts';
 import { advanceCounters, backupTables, withoutForeignKeys } from './backupTables.ts';
 import type { BackupHeader } from './writeBackup.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testStudio } from '../../testing/testStudio.ts';
 import type { Progress } from '../agreement/schemas.ts';
-import type { FitResult, FitSummary } from '../fits/schemas.ts';
-import type { StudySummary } from '../studies/schemas.ts';
+import type { FitSummary } from '../fits/schemas.ts';
 import { createJobRunner } from '../jobs/jobRunner.ts';
+import type { FitResult } from '../results/schemas.ts';
+import type { StudySummary } from '../studies/schemas.ts';
 import { ensureDemoStudy } from './ensureDemoStudy.ts';
 
 const { studio, admin } = await testStudio();

@@ -1,11 +1,11 @@
-import type { FitRequest, FitSummary } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
-import { HttpProblem, notFound } from '../http/problem.ts';
-import { findFit, insertFit } from './store.ts';
 import { findGraph } from '../graphs/store.ts';
+import { HttpProblem, notFound } from '../http/problem.ts';
 import { insertJob, notifyJob } from '../jobs/store.ts';
 import { notifyStudy } from '../studies/store.ts';
+import type { FitRequest, FitSummary } from './schemas.ts';
+import { findFit, insertFit } from './store.ts';
 
 /**
  * Queues a fit or a comparison on a frozen graph of the study.

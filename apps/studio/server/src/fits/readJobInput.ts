@@ -1,8 +1,8 @@
-import type { ColumnProfile } from '../people/schemas.ts';
-import type { FitRequest } from './schemas.ts';
-import type { StudyConfig } from '../studies/schemas.ts';
 import type { Queries } from '../database/database.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
 import type { JobInput } from './jobInput.ts';
+import type { FitRequest } from './schemas.ts';
 
 interface Selected {
   readonly request: FitRequest;

@@ -1,13 +1,15 @@
 import { methodNames, PairfairError } from 'pairfair';
 import { z } from 'zod';
-import { fitList, fitRequest, fitResult, fitSummary, job } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
-import { queueFit } from './queueFit.ts';
+import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { deleteFit, findFit, fitText, listFits } from './store.ts';
+import { job } from '../jobs/schemas.ts';
+import { fitResult } from '../results/schemas.ts';
 import { findStudy, notifyStudy } from '../studies/store.ts';
-import { idParam } from '../http/idParam.ts';
+import { queueFit } from './queueFit.ts';
+import { fitList, fitRequest, fitSummary } from './schemas.ts';
+import { deleteFit, findFit, fitText, listFits } from './store.ts';
 
 const started = { name: 'fits', burst: 20, perMinute: 20 };
 

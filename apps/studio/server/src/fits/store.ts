@@ -1,8 +1,8 @@
-import type { FitRequest, FitSummary } from './schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import { jobColumns, jobFromRow } from '../jobs/store.ts';
 import type { JobOutput } from './jobInput.ts';
 import type { StoredResult } from './resultOf.ts';
-import { jobColumns, jobFromRow } from '../jobs/store.ts';
+import type { FitRequest, FitSummary } from './schemas.ts';
 
 const from = `from fit f join job j on j.id = f.job_id join graph_version g on g.id = f.graph_id
   join study s on s.id = f.study_id where s.deleted_at is null`;

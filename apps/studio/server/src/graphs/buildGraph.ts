@@ -1,9 +1,9 @@
 import { sealJson } from '@pairfair/engines/studies';
 import { type AggregateOptions, type Answers, aggregateJudgments, graphToJson } from 'pairfair';
-import type { GraphFigures, GraphOptions } from '../agreement/schemas.ts';
 import { groupNamesOf, groupNumbers } from '../people/groups.ts';
 import { figuresOf } from './figuresOf.ts';
 import { keptAnswers } from './keptAnswers.ts';
+import type { GraphFigures, GraphOptions } from './schemas.ts';
 import { sortedKeys } from './sortedKeys.ts';
 
 /** What a graph is made from: all as plain data, so that any thread can make it. */

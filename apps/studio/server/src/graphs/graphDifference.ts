@@ -10,7 +10,7 @@ import {
   sumGraphs,
   toEdges,
 } from 'pairfair';
-import type { GraphDifference } from '../agreement/schemas.ts';
+import type { GraphDifference } from './schemas.ts';
 
 /** Two frozen graphs as the JSON text of their documents. */
 export interface DifferenceInput {

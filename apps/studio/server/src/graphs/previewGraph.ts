@@ -1,12 +1,12 @@
-import type { GraphOptions } from '../agreement/schemas.ts';
-import type { StudyMode } from '../studies/schemas.ts';
 import type { Queries } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
 import { previewPool } from '../jobs/previewPool.ts';
-import { judgmentLines } from './judgmentLines.ts';
-import type { StudyRow } from '../studies/store.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import type { StudyMode } from '../studies/schemas.ts';
+import type { StudyRow } from '../studies/store.ts';
 import type { GraphOutput } from './buildGraph.ts';
+import { judgmentLines } from './judgmentLines.ts';
+import type { GraphOptions } from './schemas.ts';
 
 const methods: Readonly<Record<StudyMode, readonly string[]>> = {
   pairs: ['majority', 'two-coin'],

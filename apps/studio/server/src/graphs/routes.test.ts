@@ -9,10 +9,10 @@ import {
 } from 'pairfair';
 import { describe, expect, it } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
-import type { GraphDifference, GraphFigures, GraphVersion } from '../agreement/schemas.ts';
 import { eraseJudge } from '../judging/judgeStore.ts';
 import { readStudyJudgments } from '../judging/judgmentStore.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import type { GraphDifference, GraphFigures, GraphVersion } from './schemas.ts';
 
 const { study, studio, browser, auditor, freeze } = await analysisStudio();
 const { database } = studio;

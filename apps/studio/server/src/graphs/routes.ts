@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import { fileAnswer } from '../http/fileAnswer.ts';
+import { idParam } from '../http/idParam.ts';
+import { conflict, notFound } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { previewPool } from '../jobs/previewPool.ts';
+import { findStudy } from '../studies/store.ts';
+import type { Studio } from '../studio.ts';
+import { graphFile } from './buildGraph.ts';
+import { freezeGraph } from './freezeGraph.ts';
+import { graphCsv } from './graphCsv.ts';
+import { previewGraph } from './previewGraph.ts';
 import {
   freezeRequest,
   graphDifference,
@@ -6,19 +17,8 @@ import {
   graphList,
   graphOptions,
   graphVersion,
-} from '../agreement/schemas.ts';
-import { fileAnswer } from '../http/fileAnswer.ts';
-import { graphFile } from './buildGraph.ts';
-import { freezeGraph } from './freezeGraph.ts';
-import { graphCsv } from './graphCsv.ts';
-import { previewGraph } from './previewGraph.ts';
-import { conflict, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
-import { previewPool } from '../jobs/previewPool.ts';
+} from './schemas.ts';
 import { findGraph, graphDocument, listGraphs } from './store.ts';
-import { findStudy } from '../studies/store.ts';
-import type { Studio } from '../studio.ts';
-import { idParam } from '../http/idParam.ts';
 
 const previews = { name: 'previews', burst: 30, perMinute: 120 };
 

@@ -1,5 +1,5 @@
-import type { GraphFigures, GraphOptions, GraphVersion } from '../agreement/schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import type { GraphFigures, GraphOptions, GraphVersion } from './schemas.ts';
 
 interface Selected {
   readonly id: string;

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { takeToken } from './rateLimit.ts';
 import type { Studio } from '../studio.ts';
 import { invalidRequest } from './answerProblem.ts';
 import { clientAddress } from './clientAddress.ts';
 import { type Identity, requireAccess } from './identify.ts';
 import { HttpProblem } from './problem.ts';
+import { takeToken } from './rateLimit.ts';
 import { readBody, readJson } from './readBody.ts';
 import type { RateLimit, Route, RouteSpec } from './route.ts';
 import { requireMediaType, requireSameOrigin } from './sameOrigin.ts';

@@ -1,6 +1,6 @@
-import { id } from './schemas.ts';
 import { notFound } from './problem.ts';
 import type { Call } from './route.ts';
+import { id } from './schemas.ts';
 
 /** An id in the path; what is no id names nothing, so that is what the answer says. */
 export function idParam(

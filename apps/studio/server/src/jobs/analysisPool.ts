@@ -1,10 +1,10 @@
 import { createPool, type Pool, type PoolRunOptions } from '@pairfair/engines/pool';
 import { PairfairError } from 'pairfair';
-import type { GraphDifference } from '../agreement/schemas.ts';
+import type { MeasureInput, StudyMeasures } from '../agreement/measureStudy.ts';
 import type { JobInput, JobOutput } from '../fits/jobInput.ts';
 import type { GraphInput, GraphOutput } from '../graphs/buildGraph.ts';
 import type { DifferenceInput } from '../graphs/graphDifference.ts';
-import type { MeasureInput, StudyMeasures } from '../agreement/measureStudy.ts';
+import type { GraphDifference } from '../graphs/schemas.ts';
 
 /** What workers can be asked to compute, by name: what goes in and what comes out. */
 export interface AnalysisTasks {

@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts';
+import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import { findStudy } from '../studies/store.ts';
 import { eventStream } from './eventStream.ts';
 import { findJob } from './store.ts';
-import { findStudy } from '../studies/store.ts';
-import { idParam } from '../http/idParam.ts';
 
 const streams = { name: 'events', burst: 60, perMinute: 120 };
 

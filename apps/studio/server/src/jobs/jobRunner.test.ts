@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
-import type { FitSummary, Job } from '../fits/schemas.ts';
 import { createDatabase } from '../database/createDatabase.ts';
+import type { FitSummary } from '../fits/schemas.ts';
 import { createApp } from '../http/createApp.ts';
 import { routes } from '../routes.ts';
 import { claimJob } from './jobQueue.ts';
 import { createJobRunner, type JobRunner } from './jobRunner.ts';
+import type { Job } from './schemas.ts';
 
 const { study, studio, browser, freeze, runner, visitor } = await analysisStudio();
 const { database, log } = studio;

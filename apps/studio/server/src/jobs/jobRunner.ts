@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Progress } from 'pairfair';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { notifyJob } from './store.ts';
-import { beatJob, type ClaimedJob, claimJob, endLostJobs, releaseJobs } from './jobQueue.ts';
 import type { Studio } from '../studio.ts';
 import { createAnalysisPool } from './analysisPool.ts';
 import { finishJob } from './finishJob.ts';
+import { beatJob, type ClaimedJob, claimJob, endLostJobs, releaseJobs } from './jobQueue.ts';
 import { type JobOutcome, startJob } from './startJob.ts';
+import { notifyJob } from './store.ts';
 
 /** What {@link createJobRunner} needs. */
 export interface JobRunnerOptions {

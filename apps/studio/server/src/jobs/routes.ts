@@ -1,9 +1,9 @@
-import { type Job, job } from '../fits/schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
+import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import { type Job, job } from './schemas.ts';
 import { cancelJob, findJob, notifyJob } from './store.ts';
-import { idParam } from '../http/idParam.ts';
 
 /** How far jobs are, and how to end them. */
 export const jobRoutes: readonly Route[] = [

@@ -2,9 +2,9 @@ import { PairfairError, type Progress } from 'pairfair';
 import type { Database } from '../database/database.ts';
 import type { JobOutput } from '../fits/jobInput.ts';
 import { readJobInput } from '../fits/readJobInput.ts';
-import type { ClaimedJob } from './jobQueue.ts';
 import { version } from '../version.ts';
 import type { AnalysisPool } from './analysisPool.ts';
+import type { ClaimedJob } from './jobQueue.ts';
 
 /** How a job ended. */
 export type JobOutcome =

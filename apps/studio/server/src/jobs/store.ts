@@ -1,5 +1,5 @@
-import type { Job } from '../fits/schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import type { Job } from './schemas.ts';
 
 interface Selected {
   readonly id: string;

@@ -1,5 +1,5 @@
-import type { Question, StudyState } from '../studies/schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import type { Question, StudyState } from '../studies/schemas.ts';
 
 /** What was shown to a judge. */
 export interface Appearance {

@@ -1,7 +1,7 @@
 import type { TaskAnswer } from 'pairfair';
-import type { AnswerRequest } from './schemas.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { Appearance } from './appearanceStore.ts';
+import type { AnswerRequest } from './schemas.ts';
 
 const words: Readonly<Record<Appearance['kind'], readonly unknown[]>> = {
   pair: ['yes', 'no', 'cannot-compare', 'skip'],

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
-import { type Claimed, claimInvitation } from './invitationStore.ts';
-import { countArms, insertJudge } from './judgeStore.ts';
 import { createJudgeSession } from '../http/sessions.ts';
 import { lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
+import { type Claimed, claimInvitation } from './invitationStore.ts';
+import { countArms, insertJudge } from './judgeStore.ts';
 
 /**
  * Exchanges the token of a link for a judge's session and returns the session's token. An

@@ -1,14 +1,14 @@
-import { claimRequest, invitation, invitationList, invitationRequest } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { setSessionCookie } from '../http/cookies.ts';
+import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { newToken } from '../http/token.ts';
-import { claimLink } from './claimLink.ts';
-import { judgeLink } from './judgeLink.ts';
-import { insertInvitation, listInvitations, revokeInvitation } from './invitationStore.ts';
 import { findStudy } from '../studies/store.ts';
-import { idParam } from '../http/idParam.ts';
+import { claimLink } from './claimLink.ts';
+import { insertInvitation, listInvitations, revokeInvitation } from './invitationStore.ts';
+import { judgeLink } from './judgeLink.ts';
+import { claimRequest, invitation, invitationList, invitationRequest } from './schemas.ts';
 
 export const invitationRoutes: readonly Route[] = [
   route(

@@ -1,6 +1,6 @@
-import type { Invitation } from './schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import { tokenHash } from '../http/token.ts';
+import type { Invitation } from './schemas.ts';
 
 export interface NewInvitation {
   readonly studyId: string;

@@ -1,6 +1,6 @@
-import type { JudgeProgress } from './schemas.ts';
-import type { StudyState } from '../studies/schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import type { StudyState } from '../studies/schemas.ts';
+import type { JudgeProgress } from './schemas.ts';
 
 /** A judge with what matters of the study they are in. */
 export interface JudgeSituation {

@@ -1,17 +1,17 @@
 import { nextTask } from 'pairfair';
-import type { NextAnswer } from './schemas.ts';
 import type { Transaction } from '../database/database.ts';
-import { offerReasked } from './offerReasked.ts';
-import { type Held, withElicitation } from './withElicitation.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
+import type { Studio } from '../studio.ts';
 import { type Appearance, insertAppearance, renewOldest } from './appearanceStore.ts';
 import { readQueue } from './elicitationStore.ts';
 import { findSituation, type JudgeSituation, readProgress } from './judgeStore.ts';
-import type { Studio } from '../studio.ts';
+import { offerReasked } from './offerReasked.ts';
 import { personLabels } from './personLabels.ts';
+import type { NextAnswer } from './schemas.ts';
 import { showTask } from './showTask.ts';
 import { type StudyView, studyView } from './studyView.ts';
+import { type Held, withElicitation } from './withElicitation.ts';
 
 type Reason = NonNullable<NextAnswer['reason']>;
 

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { answer, invite, openStudy, readyJudge } from '../../testing/judgingStudy.ts';
 import { silentLog, temporaryFolder } from '../../testing/testDatabase.ts';
 import { testStudio, type Visitor } from '../../testing/testStudio.ts';
-import type { JudgeTask, NextAnswer } from './schemas.ts';
 import { createDatabase } from '../database/createDatabase.ts';
 import { startEmbeddedServer } from '../database/embeddedServer.ts';
 import { migrate } from '../database/migrate.ts';
+import type { JudgeTask, NextAnswer } from './schemas.ts';
 
 // Two studios on one server: connections, caches and queues of their own.
 const folder = temporaryFolder();

@@ -1,8 +1,8 @@
-import type { JudgeData, JudgeHistory } from './schemas.ts';
 import type { Queries } from '../database/database.ts';
+import { answerShown } from './checkAnswer.ts';
 import { findSituation } from './judgeStore.ts';
 import { listOwnAnswers } from './judgmentStore.ts';
-import { answerShown } from './checkAnswer.ts';
+import type { JudgeData, JudgeHistory } from './schemas.ts';
 
 const historyLength = 200;
 /** More than any quota. */

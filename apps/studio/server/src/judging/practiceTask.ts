@@ -1,6 +1,6 @@
-import type { JudgeTask } from './schemas.ts';
 import type { Database } from '../database/database.ts';
 import type { Features } from '../people/columnsOfPeople.ts';
+import type { JudgeTask } from './schemas.ts';
 import { showPerson } from './showTask.ts';
 import type { StudyView, VisibleColumn } from './studyView.ts';
 

@@ -9,8 +9,8 @@ import {
   upload,
 } from '../../testing/judgingStudy.ts';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { JudgeStudy, JudgeTask, NextAnswer, Undone } from './schemas.ts';
 import type { StudyConfig } from '../studies/schemas.ts';
+import type { JudgeStudy, JudgeTask, NextAnswer, Undone } from './schemas.ts';
 
 const studio = await testStudio();
 const { database } = studio.studio;

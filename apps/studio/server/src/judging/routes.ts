@@ -1,3 +1,16 @@
+import { appendAudit } from '../audit/appendAudit.ts';
+import { clearSessionCookie } from '../http/cookies.ts';
+import { idParam } from '../http/idParam.ts';
+import { conflict } from '../http/problem.ts';
+import { type Call, type JudgeIdentity, type Route, route } from '../http/route.ts';
+import { newToken } from '../http/token.ts';
+import { describeStudy } from './describeStudy.ts';
+import { insertInvitation } from './invitationStore.ts';
+import { judgeLink } from './judgeLink.ts';
+import { saveConsent, savePractised } from './judgeStore.ts';
+import { leaseTask } from './leaseTask.ts';
+import { readHistory, readOwnData } from './ownData.ts';
+import { saveAnswer } from './saveAnswer.ts';
 import {
   answerRequest,
   answerSaved,
@@ -11,21 +24,8 @@ import {
   undone,
   withdrawn,
 } from './schemas.ts';
-import { appendAudit } from '../audit/appendAudit.ts';
-import { clearSessionCookie } from '../http/cookies.ts';
-import { conflict } from '../http/problem.ts';
-import { type Call, type JudgeIdentity, type Route, route } from '../http/route.ts';
-import { newToken } from '../http/token.ts';
-import { describeStudy } from './describeStudy.ts';
-import { judgeLink } from './judgeLink.ts';
-import { leaseTask } from './leaseTask.ts';
-import { readHistory, readOwnData } from './ownData.ts';
-import { saveAnswer } from './saveAnswer.ts';
 import { undoAnswer } from './undoAnswer.ts';
 import { withdrawJudge } from './withdrawJudge.ts';
-import { insertInvitation } from './invitationStore.ts';
-import { saveConsent, savePractised } from './judgeStore.ts';
-import { idParam } from '../http/idParam.ts';
 
 /** Who asks; the session says so, and every query is limited to them. */
 const judgeOf = ({ judge }: Pick<Call<unknown, unknown>, 'judge'>) => judge as JudgeIdentity;

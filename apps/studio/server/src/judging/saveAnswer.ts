@@ -1,14 +1,14 @@
 import { answerTask, judgmentOf, type TaskOffer } from 'pairfair';
-import type { AnswerRequest, JudgeProgress } from './schemas.ts';
 import type { Transaction } from '../database/database.ts';
-import { type Held, withElicitation } from './withElicitation.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
+import type { Studio } from '../studio.ts';
 import { type Appearance, closeAppearance, findAnswered } from './appearanceStore.ts';
+import { checkAnswer } from './checkAnswer.ts';
 import { readProgress } from './judgeStore.ts';
 import { findByKey, insertJudgment } from './judgmentStore.ts';
-import type { Studio } from '../studio.ts';
-import { checkAnswer } from './checkAnswer.ts';
+import type { AnswerRequest, JudgeProgress } from './schemas.ts';
+import { type Held, withElicitation } from './withElicitation.ts';
 
 /**
  * Saves an answer, exactly once: the same key again changes nothing and answers the same, also when

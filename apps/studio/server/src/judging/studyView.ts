@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ColumnProfile } from '../people/schemas.ts';
-import type { StudyConfig } from '../studies/schemas.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/problem.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
 import { findDataset } from '../people/store.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
 import { findStudy } from '../studies/store.ts';
 
 /** A column that judges of an arm see. */

@@ -1,14 +1,14 @@
 import type { Elicitation, Task } from 'pairfair';
 import type { Database, Transaction } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
+import { groupNumbers } from '../people/groups.ts';
+import { readStudyPeople } from '../people/studyPeople.ts';
 import {
   lockElicitation,
   readElicitation,
   readTasks,
   writeElicitation,
 } from './elicitationStore.ts';
-import { readStudyPeople } from '../people/studyPeople.ts';
-import { groupNumbers } from '../people/groups.ts';
 
 /** What work under the lock is given. */
 export interface Held {

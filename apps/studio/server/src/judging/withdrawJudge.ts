@@ -1,10 +1,10 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { forgetJudge } from './takeBackVote.ts';
-import { withElicitation } from './withElicitation.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Erased, eraseJudge } from './judgeStore.ts';
 import { notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
+import { type Erased, eraseJudge } from './judgeStore.ts';
+import { forgetJudge } from './takeBackVote.ts';
+import { withElicitation } from './withElicitation.ts';
 
 /**
  * Deletes what a judge said, was shown and told about themselves. Frozen graphs keep their digest

@@ -1,17 +1,17 @@
 import { collectAnswers, type Judgment, type JudgmentProblem, readJudgments } from 'pairfair';
-import type { ImportReport } from '../agreement/schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
-import { groupNumbers } from '../people/groups.ts';
 import { conflict } from '../http/problem.ts';
 import { touchJudgments } from '../judging/elicitationStore.ts';
-import { insertImported, knownKeys } from './store.ts';
-import { notifyStudy, type StudyRow } from '../studies/store.ts';
+import { groupNumbers } from '../people/groups.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import { notifyStudy, type StudyRow } from '../studies/store.ts';
 import { importedJudges } from './importedJudges.ts';
 import { withoutApostrophe } from './judgmentCsv.ts';
 import { recordFault } from './recordFault.ts';
 import { recordKey } from './recordKey.ts';
+import type { ImportReport } from './schemas.ts';
+import { insertImported, knownKeys } from './store.ts';
 
 /** How a file of judgments is to be taken in. */
 export interface ImportOptions {

@@ -10,8 +10,8 @@ import {
   upload,
 } from '../../testing/judgingStudy.ts';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { ImportReport } from '../agreement/schemas.ts';
 import type { Study } from '../studies/schemas.ts';
+import type { ImportReport } from './schemas.ts';
 
 const studio = await testStudio();
 const { database } = studio.studio;

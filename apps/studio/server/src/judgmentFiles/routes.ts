@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { importReport } from '../agreement/schemas.ts';
+import { forgetFigures } from '../agreement/studyFigures.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
+import { idParam } from '../http/idParam.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { forgetFigures } from '../agreement/studyFigures.ts';
+import { findStudy, lockStudy } from '../studies/store.ts';
 import { exportFile } from './exportFile.ts';
 import { importFile } from './importFile.ts';
-import { findStudy, lockStudy } from '../studies/store.ts';
-import { idParam } from '../http/idParam.ts';
+import { importReport } from './schemas.ts';
 
 /** A hundred thousand judgments and more. */
 const largestFile = 50 * 2 ** 20;

@@ -1,7 +1,7 @@
 import { combineGroups, groupReveal } from 'pairfair';
-import type { ColumnProfile, Reveals } from './schemas.ts';
 import { conflict, HttpProblem } from '../http/problem.ts';
 import { columnsOfPeople, type Features, textOf } from './columnsOfPeople.ts';
+import type { ColumnProfile, Reveals } from './schemas.ts';
 
 /** More groups than this are no groups: a number was taken for a category. */
 export const mostGroups = 100;

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { shortText } from '../http/schemas.ts';
-import { dataset, datasetList, reveals, revealsRequest } from './schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
+import { idParam } from '../http/idParam.ts';
+import { conflict, notFound } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { shortText } from '../http/schemas.ts';
+import type { Studio } from '../studio.ts';
 import { featuresOfRows } from './columnsOfPeople.ts';
 import { measureReveals } from './measureReveals.ts';
 import { profileColumns } from './profileColumns.ts';
 import { readUpload } from './readUpload.ts';
-import { conflict, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { dataset, datasetList, reveals, revealsRequest } from './schemas.ts';
 import {
   deleteDataset,
   findDataset,
@@ -16,8 +18,6 @@ import {
   listDatasets,
   readPeople,
 } from './store.ts';
-import type { Studio } from '../studio.ts';
-import { idParam } from '../http/idParam.ts';
 
 /** People inserted by one statement. */
 const batch = 2000;

@@ -1,6 +1,6 @@
-import type { ColumnProfile, Dataset } from './schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Features } from './columnsOfPeople.ts';
+import type { ColumnProfile, Dataset } from './schemas.ts';
 
 /** A data set without its people. */
 export type DatasetRow = Omit<Dataset, 'createdAt'> & { readonly createdAt: string };

@@ -1,5 +1,5 @@
-import type { ColumnProfile } from './schemas.ts';
 import type { ColumnFacts } from './profileColumns.ts';
+import type { ColumnProfile } from './schemas.ts';
 
 const words = (list: string) => new RegExp(`(^|[^a-z])(${list})([^a-z]|$)`, 'i');
 const idWords = words('id|uuid|guid|key|ssn|name|names|email|case|number|no|record');

@@ -7,11 +7,11 @@ import {
 } from '@pairfair/output';
 import { pipelineFromJson } from 'pairfair';
 import type { z } from 'zod';
-import type { exportFormat } from '../fits/schemas.ts';
 import type { Queries } from '../database/database.ts';
-import { conflict } from '../http/problem.ts';
 import { type FitRow, fitText } from '../fits/store.ts';
 import type { AnsweredFile } from '../http/fileAnswer.ts';
+import { conflict } from '../http/problem.ts';
+import type { exportFormat } from './schemas.ts';
 
 /** What a fit can be exported as. */
 export type ExportFormat = z.infer<typeof exportFormat>;

@@ -2,9 +2,9 @@ import { isUnchanged } from '@pairfair/engines/studies';
 import { categoryColumn, numericColumn, pipelineFromJson, runPipeline, type Table } from 'pairfair';
 import { describe, expect, it } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
-import type { FitResult, FitStatistics } from '../fits/schemas.ts';
-import { fitStatistics } from '../fits/schemas.ts';
 import { names } from '../demo/demoData.ts';
+import type { FitResult, FitStatistics } from './schemas.ts';
+import { fitStatistics } from './schemas.ts';
 
 const { study, studio, browser, freeze, finish, auditor } = await analysisStudio();
 const { database } = studio;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { exportFormat } from '../fits/schemas.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
-import { exportFit } from './exportFit.ts';
+import { findFit } from '../fits/store.ts';
 import { fileAnswer } from '../http/fileAnswer.ts';
+import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { findFit } from '../fits/store.ts';
-import { idParam } from '../http/idParam.ts';
+import { exportFit } from './exportFit.ts';
+import { exportFormat } from './schemas.ts';
 
 const query = z.object({
   /** Of SQL. */

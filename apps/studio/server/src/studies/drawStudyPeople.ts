@@ -1,11 +1,11 @@
 import { splitPeople } from 'pairfair';
-import type { ColumnProfile } from '../people/schemas.ts';
-import type { StudyConfig } from './schemas.ts';
+import { HttpProblem } from '../http/problem.ts';
 import { type Features, textOf } from '../people/columnsOfPeople.ts';
 import { groupsOfPeople } from '../people/measureReveals.ts';
-import { HttpProblem } from '../http/problem.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import { plannedPeople } from './plannedAnswers.ts';
+import type { StudyConfig } from './schemas.ts';
 
 /** What everybody's group is called where no column is protected. */
 export const everyone = 'everyone';

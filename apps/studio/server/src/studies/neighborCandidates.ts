@@ -1,9 +1,9 @@
 import { applyRecipe, fitRecipe, type Matrix, PairfairError, Random } from 'pairfair';
-import type { ColumnProfile } from '../people/schemas.ts';
-import type { StudyConfig } from './schemas.ts';
 import { columnsOfPeople, type Features } from '../people/columnsOfPeople.ts';
 import { groupNumbers } from '../people/groups.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
+import type { StudyConfig } from './schemas.ts';
 
 /** Everybody is compared with everybody, so no more people than this; others are met at random. */
 const mostPeople = 1000;

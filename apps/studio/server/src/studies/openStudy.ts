@@ -1,16 +1,16 @@
 import { newElicitation } from 'pairfair';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
-import { groupNumbers } from '../people/groups.ts';
 import { notFound } from '../http/problem.ts';
-import { findDataset, readPeople } from '../people/store.ts';
 import { insertElicitation } from '../judging/elicitationStore.ts';
-import { notifyStudy, type StudyRow, updateState, updateStudy } from './store.ts';
+import { groupNumbers } from '../people/groups.ts';
+import { findDataset, readPeople } from '../people/store.ts';
 import { insertStudyPeople } from '../people/studyPeople.ts';
 import { drawStudyPeople } from './drawStudyPeople.ts';
 import { neighborCandidates } from './neighborCandidates.ts';
 import { elicitationMode, plannedAnswers } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
+import { notifyStudy, type StudyRow, updateState, updateStudy } from './store.ts';
 
 /**
  * Opens a draft whose row is locked: draws its people with their groups and sides, and begins the

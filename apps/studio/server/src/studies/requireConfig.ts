@@ -1,6 +1,6 @@
+import { HttpProblem } from '../http/problem.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyConfig } from './schemas.ts';
-import { HttpProblem } from '../http/problem.ts';
 
 interface Fault {
   readonly path: string;

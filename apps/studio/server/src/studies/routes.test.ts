@@ -10,8 +10,8 @@ import {
   upload,
 } from '../../testing/judgingStudy.ts';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { Budget, Study, StudyConfig } from './schemas.ts';
 import { applyRetention } from './applyRetention.ts';
+import type { Budget, Study, StudyConfig } from './schemas.ts';
 
 const studio = await testStudio();
 const { database } = studio.studio;

@@ -1,3 +1,15 @@
+import { studyAlpha } from '../agreement/studyFigures.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { requireIfMatch, requireVersion, setEntityTag } from '../http/entityTag.ts';
+import { idParam } from '../http/idParam.ts';
+import { notFound } from '../http/problem.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import type { Studio } from '../studio.ts';
+import { changeState } from './changeState.ts';
+import { changeStudy } from './changeStudy.ts';
+import { createStudy } from './createStudy.ts';
+import { eraseStudy } from './eraseStudy.ts';
+import { studyBudget } from './plannedAnswers.ts';
 import {
   budget,
   budgetRequest,
@@ -9,11 +21,6 @@ import {
   studyConfig,
   studyList,
 } from './schemas.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { requireIfMatch, requireVersion, setEntityTag } from '../http/entityTag.ts';
-import { notFound } from '../http/problem.ts';
-import { type Call, type Route, route } from '../http/route.ts';
-import { studyAlpha } from '../agreement/studyFigures.ts';
 import {
   countStudies,
   findStudy,
@@ -22,13 +29,6 @@ import {
   lockStudy,
   type StudyRow,
 } from './store.ts';
-import { changeState } from './changeState.ts';
-import { changeStudy } from './changeStudy.ts';
-import { createStudy } from './createStudy.ts';
-import { eraseStudy } from './eraseStudy.ts';
-import { studyBudget } from './plannedAnswers.ts';
-import type { Studio } from '../studio.ts';
-import { idParam } from '../http/idParam.ts';
 import { studyAnswer, summaryOf } from './studyAnswer.ts';
 
 /** Answers the study with its version as ETag. */

@@ -1,5 +1,5 @@
-import type { Question, StudyConfig, StudyMode, StudyState } from './schemas.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import type { Question, StudyConfig, StudyMode, StudyState } from './schemas.ts';
 
 /** A study as the tables know it. */
 export interface StudyRow {

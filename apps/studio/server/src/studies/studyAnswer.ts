@@ -1,11 +1,11 @@
-import type { Interval } from '../http/schemas.ts';
-import type { Study, StudySummary } from './schemas.ts';
-import { notFound } from '../http/problem.ts';
 import { studyAlpha } from '../agreement/studyFigures.ts';
-import { countStudies, findStudy, type StudyCounts, type StudyRow } from './store.ts';
+import { notFound } from '../http/problem.ts';
+import type { Interval } from '../http/schemas.ts';
 import { countGroups } from '../people/studyPeople.ts';
-import { plannedPeople } from './plannedAnswers.ts';
 import type { Studio } from '../studio.ts';
+import { plannedPeople } from './plannedAnswers.ts';
+import type { Study, StudySummary } from './schemas.ts';
+import { countStudies, findStudy, type StudyCounts, type StudyRow } from './store.ts';
 
 const day = 86_400_000;
 
