@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLink } from '../src/accounts/accessLink.ts';
 import type { Role } from '../src/accounts/schemas.ts';
+import { createLink } from '../src/accounts/store.ts';
 import type { Database } from '../src/database/database.ts';
 import { type App, createApp } from '../src/http/createApp.ts';
 import type { Route } from '../src/http/route.ts';

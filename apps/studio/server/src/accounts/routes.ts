@@ -3,9 +3,9 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { clientAddress } from '../http/clientAddress.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../http/cookies.ts';
 import { accountOf, judgeOf } from '../http/identify.ts';
-import { conflict, HttpProblem } from '../http/problem.ts';
+import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import { refillTokens, takeToken } from '../http/rateLimit.ts';
-import { type RateLimit, type Route, route } from '../http/route.ts';
+import { type RateLimit, route } from '../http/route.ts';
 import {
   accountOfToken,
   createAccountSession,
@@ -14,25 +14,37 @@ import {
 } from '../http/sessions.ts';
 import type { Studio } from '../studio.ts';
 import { version } from '../version.ts';
-import { redeemLink } from './accessLink.ts';
+import { setupUrl } from './adminLink.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { requireGoodPassword } from './requireGoodPassword.ts';
 import {
   account,
   accountChange,
+  accountList,
+  link,
+  linkRequest,
   loginRequest,
   type Session,
   session,
   setupRequest,
 } from './schemas.ts';
-import { changeAccount, createAccount, findAccount, findLogin } from './store.ts';
+import {
+  changeAccount,
+  createAccount,
+  createLink,
+  deleteAccount,
+  findAccount,
+  findLogin,
+  listAccounts,
+  redeemLink,
+} from './store.ts';
 
 /** Guesses from one address, and guesses at one name from anywhere. */
 const byAddress: RateLimit = { name: 'login', burst: 15, perMinute: 5 };
 const byName: RateLimit = { name: 'login-name', burst: 10, perMinute: 1 };
 
-/** Signing in and out, and one's own account. */
-export const sessionRoutes: readonly Route[] = [
+/** Signing in and out, one's own account, and who else may sign in. */
+export const accountRoutes = [
   route(
     { method: 'get', path: '/session', summary: 'Who is asking', access: 'anyone', reply: session },
     (studio, { context }) => sessionOf(studio, context),
@@ -40,7 +52,10 @@ export const sessionRoutes: readonly Route[] = [
 
   route(
     {
-      ...{ method: 'post', path: '/setup', access: 'anyone', limit: byAddress },
+      method: 'post',
+      path: '/setup',
+      access: 'anyone',
+      limit: byAddress,
       summary: 'Exchange a one-time link for a session',
       body: setupRequest,
       reply: session,
@@ -77,7 +92,10 @@ export const sessionRoutes: readonly Route[] = [
 
   route(
     {
-      ...{ method: 'post', path: '/session', access: 'anyone', limit: byAddress },
+      method: 'post',
+      path: '/session',
+      access: 'anyone',
+      limit: byAddress,
       summary: 'Sign in with name and password',
       body: loginRequest,
       reply: session,
@@ -105,7 +123,9 @@ export const sessionRoutes: readonly Route[] = [
 
   route(
     {
-      ...{ method: 'delete', path: '/session', access: 'anyone' },
+      method: 'delete',
+      path: '/session',
+      access: 'anyone',
       summary: "Sign out: ends the account's session, or the judge's where there is no other",
     },
     async (studio, { context }) => {
@@ -122,7 +142,10 @@ export const sessionRoutes: readonly Route[] = [
 
   route(
     {
-      ...{ method: 'put', path: '/account', access: 'reader', limit: byAddress },
+      method: 'put',
+      path: '/account',
+      access: 'reader',
+      limit: byAddress,
       summary: 'Change one’s own name or password',
       body: accountChange,
       reply: account,
@@ -154,7 +177,60 @@ export const sessionRoutes: readonly Route[] = [
       });
     },
   ),
-];
+  route(
+    {
+      method: 'get',
+      path: '/accounts',
+      access: 'reader',
+      summary: 'Administrators and auditors',
+      reply: accountList,
+    },
+    async ({ database }) => ({ accounts: await listAccounts(database) }),
+  ),
+
+  route(
+    {
+      method: 'post',
+      path: '/accounts/links',
+      access: 'admin',
+      status: 201,
+      summary: 'Make a one-time link for a new account',
+      body: linkRequest,
+      reply: link,
+    },
+    async ({ database, config }, { body, actor }) =>
+      database.transaction(async (tx) => {
+        if (await findLogin(tx, body.name)) throw conflict('Somebody already has this name.');
+        const { token, expiresAt } = await createLink(tx, body);
+        await appendAudit(tx, {
+          ...{ actor, action: 'link.created', subject: 'account:new', details: { ...body } },
+        });
+        return { url: setupUrl(config.publicUrl, token), expiresAt: expiresAt.toISOString() };
+      }),
+  ),
+
+  route(
+    {
+      method: 'delete',
+      path: '/accounts/:id',
+      access: 'admin',
+      summary: 'Remove an account and end its sessions',
+    },
+    async ({ database }, { params, actor }) =>
+      database.transaction(async (tx) => {
+        const found = await findAccount(tx, params.id ?? '');
+        if (!found) throw notFound('account');
+        if (!(await deleteAccount(tx, found.id))) {
+          throw conflict('The last administrator cannot be removed.');
+        }
+        await appendAudit(tx, {
+          ...{ actor, action: 'account.deleted', subject: `account:${found.id}` },
+          details: { name: found.name, role: found.role },
+        });
+        return undefined;
+      }),
+  ),
+] as const;
 
 /** A new token with every sign-in; the browser's old session ends. */
 async function startSession(

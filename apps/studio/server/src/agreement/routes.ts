@@ -1,16 +1,26 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
-import { type Call, type Route, route } from '../http/route.ts';
-import { insertReask } from '../judging/reask.ts';
+import { route } from '../http/route.ts';
+import { insertReask, touchJudgments } from '../judging/elicitationStore.ts';
+import { listJudges, updateJudge } from '../judging/judgeStore.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
-import { findStudy } from '../studies/store.ts';
+import { findStudy, notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
+import { judgeRows } from './judgeRows.ts';
 import type { StudyMeasures } from './measureStudy.ts';
-import { agreement, contradictions, reaskRequest } from './schemas.ts';
-import { studyFigures } from './studyFigures.ts';
+import {
+  agreement,
+  contradictions,
+  type JudgeRow,
+  judgeChange,
+  judgeRow,
+  progress,
+  reaskRequest,
+} from './schemas.ts';
+import { forgetFigures, studyFigures } from './studyFigures.ts';
 
-export const agreementRoutes: readonly Route[] = [
+export const agreementRoutes = [
   route(
     {
       method: 'get',
@@ -70,14 +80,68 @@ export const agreementRoutes: readonly Route[] = [
       });
     },
   ),
-];
+  route(
+    {
+      method: 'get',
+      path: '/studies/:id/progress',
+      summary: 'How a study is going, with figures on every judge',
+      access: 'reader',
+      reply: progress,
+    },
+    async (studio, call) => {
+      const id = idParam(call, 'id', 'study');
+      const study = await findStudy(studio.database, id);
+      if (!study) throw notFound('study');
+      const figures = await studyFigures(studio, id);
+      if (!figures) throw conflict('The study has not been opened yet.');
+      const judges = await listJudges(studio.database, id);
+      const { planned } = study;
+      return { ...figures.progress, planned, judges: judgeRows(judges, figures.reports) };
+    },
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/studies/:id/judges/:judge',
+      summary: 'Exclude a judge from graphs made from now on, or give no further tasks',
+      access: 'admin',
+      body: judgeChange,
+      reply: judgeRow,
+    },
+    async (studio, call) => {
+      const { database } = studio;
+      const studyId = idParam(call, 'id', 'study');
+      const judgeId = idParam(call, 'judge', 'judge');
+      const { excluded, paused } = call.body;
+      await database.transaction(async (tx) => {
+        const name = await updateJudge(
+          tx,
+          { studyId, judgeId },
+          { ...(excluded !== undefined && { excluded }), ...(paused !== undefined && { paused }) },
+        );
+        if (name === undefined) throw notFound('judge');
+        await touchJudgments(tx, studyId);
+        await appendAudit(tx, {
+          ...{ actor: call.actor, action: 'judge.changed', subject: `study:${studyId}` },
+          details: { judge: name, ...call.body },
+        });
+        await notifyStudy(tx, studyId);
+      });
+      forgetFigures(studio, studyId);
+      const judges = await listJudges(database, studyId);
+      const figures = await studyFigures(studio, studyId);
+      const rows = judgeRows(judges, figures?.reports ?? []);
+      return rows.find(({ id }) => id === judgeId) as JudgeRow;
+    },
+  ),
+] as const;
 
 const badPeople = (message: string) =>
   new HttpProblem(422, 'bad-people', message, [{ path: 'people', message }]);
 
 async function requireFigures(
   studio: Studio,
-  call: Pick<Call<unknown, unknown>, 'params'>,
+  call: { readonly params: { readonly id: string } },
 ): Promise<StudyMeasures> {
   const id = idParam(call, 'id', 'study');
   if (!(await findStudy(studio.database, id))) throw notFound('study');

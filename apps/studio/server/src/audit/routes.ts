@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { auditStart } from './appendAudit.ts';
 import { auditHeader } from './auditFile.ts';
 import { auditPage } from './schemas.ts';
@@ -11,10 +11,12 @@ const pageQuery = z.object({
 });
 
 /** What happened, for whoever has to answer for it. */
-export const auditRoutes: readonly Route[] = [
+export const auditRoutes = [
   route(
     {
-      ...{ method: 'get', path: '/audit', access: 'reader' },
+      method: 'get',
+      path: '/audit',
+      access: 'reader',
       summary: 'The audit log, newest first',
       query: pageQuery,
       reply: auditPage,
@@ -28,7 +30,9 @@ export const auditRoutes: readonly Route[] = [
 
   route(
     {
-      ...{ method: 'get', path: '/audit/export', access: 'reader' },
+      method: 'get',
+      path: '/audit/export',
+      access: 'reader',
       summary: 'The whole audit log as NDJSON, which pairfair verify checks',
       limit: { name: 'audit-export', burst: 10, perMinute: 5 },
     },
@@ -48,4 +52,4 @@ export const auditRoutes: readonly Route[] = [
       });
     },
   ),
-];
+] as const;

@@ -2,19 +2,18 @@ import { methodNames, PairfairError } from 'pairfair';
 import { z } from 'zod';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { idParam } from '../http/idParam.ts';
-import { conflict, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { notFound } from '../http/problem.ts';
+import { route } from '../http/route.ts';
 import { job } from '../jobs/schemas.ts';
-import { fitResult } from '../results/schemas.ts';
 import { findStudy, notifyStudy } from '../studies/store.ts';
 import { queueFit } from './queueFit.ts';
 import { fitList, fitRequest, fitSummary } from './schemas.ts';
-import { deleteFit, findFit, fitText, listFits } from './store.ts';
+import { deleteFit, findFit, listFits } from './store.ts';
 
 const started = { name: 'fits', burst: 20, perMinute: 20 };
 
-/** Fits and comparisons: asked for, looked at, deleted. */
-export const fitRoutes: readonly Route[] = [
+/** Fits and comparisons: asked for, listed, deleted. */
+export const fitRoutes = [
   route(
     {
       method: 'post',
@@ -51,35 +50,6 @@ export const fitRoutes: readonly Route[] = [
   ),
   route(
     {
-      method: 'get',
-      path: '/fits/:id',
-      summary: 'What came of a fit or a comparison; empty until it is done',
-      access: 'reader',
-      reply: fitResult,
-    },
-    async ({ database }, call) => {
-      const fit = await findFit(database, idParam(call, 'id', 'fit'));
-      if (!fit) throw notFound('fit');
-      return { ...fit.summary, request: fit.request, ...(fit.result ?? nothingYet) };
-    },
-  ),
-  route(
-    {
-      method: 'get',
-      path: '/fits/:id/statistics',
-      summary: 'What the γ slider needs',
-      access: 'reader',
-    },
-    async ({ database }, call) => {
-      const text = await fitText(database, idParam(call, 'id', 'fit'), 'statistics');
-      if (text === undefined) throw notFound('fit');
-      if (text === null) throw conflict('Only a finished fit has statistics.');
-      // Written by our own worker and possibly megabytes: it goes out as it lies in the table.
-      return new Response(text, { headers: { 'content-type': 'application/json' } });
-    },
-  ),
-  route(
-    {
       method: 'delete',
       path: '/fits/:id',
       summary: 'Deletes a fit with its results; a job that runs is cancelled first',
@@ -105,12 +75,7 @@ export const fitRoutes: readonly Route[] = [
       return undefined;
     },
   ),
-];
-
-const nothingYet = {
-  ...{ settings: {}, summary: null, measures: [], groups: [], figures: [] },
-  ...{ unequal: [], warnings: [] },
-};
+] as const;
 
 function requireMethod(name: string): void {
   if (methodNames.includes(name)) return;

@@ -5,8 +5,8 @@ import { readStudyPeople } from '../people/studyPeople.ts';
 import type { StudyMode } from '../studies/schemas.ts';
 import type { StudyRow } from '../studies/store.ts';
 import type { GraphOutput } from './buildGraph.ts';
-import { judgmentLines } from './judgmentLines.ts';
 import type { GraphOptions } from './schemas.ts';
+import { judgmentLines } from './store.ts';
 
 const methods: Readonly<Record<StudyMode, readonly string[]>> = {
   pairs: ['majority', 'two-coin'],

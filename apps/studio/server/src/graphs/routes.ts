@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileAnswer } from '../http/fileAnswer.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { previewPool } from '../jobs/previewPool.ts';
 import { findStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
@@ -23,7 +23,7 @@ import { findGraph, graphDocument, listGraphs } from './store.ts';
 const previews = { name: 'previews', burst: 30, perMinute: 120 };
 
 /** Graphs from judgments: looked at, frozen, compared, taken away. */
-export const graphRoutes: readonly Route[] = [
+export const graphRoutes = [
   route(
     {
       method: 'post',
@@ -118,7 +118,7 @@ export const graphRoutes: readonly Route[] = [
       return previewPool().run('graphDifference', { first, second });
     },
   ),
-];
+] as const;
 
 async function requireGraph({ database }: Studio, id: string) {
   const found = await findGraph(database, id);

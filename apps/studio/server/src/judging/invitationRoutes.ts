@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { setSessionCookie } from '../http/cookies.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { newToken } from '../http/token.ts';
 import { findStudy } from '../studies/store.ts';
 import { claimLink } from './claimLink.ts';
@@ -10,7 +10,7 @@ import { insertInvitation, listInvitations, revokeInvitation } from './invitatio
 import { judgeLink } from './judgeLink.ts';
 import { claimRequest, invitation, invitationList, invitationRequest } from './schemas.ts';
 
-export const invitationRoutes: readonly Route[] = [
+export const invitationRoutes = [
   route(
     {
       method: 'post',
@@ -90,4 +90,4 @@ export const invitationRoutes: readonly Route[] = [
       setSessionCookie(context, studio.config, 'judge', await claimLink(studio, body.token));
     },
   ),
-];
+] as const;

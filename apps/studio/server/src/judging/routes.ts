@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { clearSessionCookie } from '../http/cookies.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict } from '../http/problem.ts';
-import { type Call, type JudgeIdentity, type Route, route } from '../http/route.ts';
+import { type Call, type JudgeIdentity, route } from '../http/route.ts';
 import { newToken } from '../http/token.ts';
 import { describeStudy } from './describeStudy.ts';
 import { insertInvitation } from './invitationStore.ts';
@@ -28,7 +28,7 @@ import { undoAnswer } from './undoAnswer.ts';
 import { withdrawJudge } from './withdrawJudge.ts';
 
 /** Who asks; the session says so, and every query is limited to them. */
-const judgeOf = ({ judge }: Pick<Call<unknown, unknown>, 'judge'>) => judge as JudgeIdentity;
+const judgeOf = ({ judge }: Pick<Call, 'judge'>) => judge as JudgeIdentity;
 
 /** How long a link for another device works, in days. */
 const returnDays = 7;
@@ -36,7 +36,7 @@ const returnDays = 7;
 /** Tasks and answers: far more than fingers can do, far less than a script would. */
 const answering = { name: 'answers', burst: 120, perMinute: 240 };
 
-export const judgeRoutes: readonly Route[] = [
+export const judgingRoutes = [
   route(
     {
       method: 'get',
@@ -179,4 +179,4 @@ export const judgeRoutes: readonly Route[] = [
       return erased;
     },
   ),
-];
+] as const;

@@ -3,7 +3,7 @@ import { forgetFigures } from '../agreement/studyFigures.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { idParam } from '../http/idParam.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { findStudy, lockStudy } from '../studies/store.ts';
 import { exportFile } from './exportFile.ts';
 import { importFile } from './importFile.ts';
@@ -12,7 +12,7 @@ import { importReport } from './schemas.ts';
 /** A hundred thousand judgments and more. */
 const largestFile = 50 * 2 ** 20;
 
-export const judgmentFileRoutes: readonly Route[] = [
+export const judgmentFileRoutes = [
   route(
     {
       method: 'get',
@@ -74,7 +74,7 @@ export const judgmentFileRoutes: readonly Route[] = [
       return report;
     },
   ),
-];
+] as const;
 
 function textOf(bytes: Uint8Array): string {
   try {

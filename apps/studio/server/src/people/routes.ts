@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { shortText } from '../http/schemas.ts';
 import type { Studio } from '../studio.ts';
 import { featuresOfRows } from './columnsOfPeople.ts';
@@ -24,7 +24,7 @@ const batch = 2000;
 /** The most any upload may be; `config.limits.bytes` may say less. */
 const largestUpload = 100 * 2 ** 20;
 
-export const datasetRoutes: readonly Route[] = [
+export const datasetRoutes = [
   route(
     {
       method: 'post',
@@ -121,7 +121,7 @@ export const datasetRoutes: readonly Route[] = [
       return measureReveals(people, columns, call.body.protected);
     },
   ),
-];
+] as const;
 
 async function requireDataset({ database }: Studio, id: string) {
   const found = await findDataset(database, id);

@@ -3,8 +3,7 @@ import { categoryColumn, numericColumn, pipelineFromJson, runPipeline, type Tabl
 import { describe, expect, it } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
 import { names } from '../demo/demoData.ts';
-import type { FitResult, FitStatistics } from './schemas.ts';
-import { fitStatistics } from './schemas.ts';
+import { type FitResult, type FitStatistics, fitStatistics } from './schemas.ts';
 
 const { study, studio, browser, freeze, finish, auditor } = await analysisStudio();
 const { database } = studio;

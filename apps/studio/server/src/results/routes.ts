@@ -1,20 +1,50 @@
 import { z } from 'zod';
 import { appendAudit } from '../audit/appendAudit.ts';
-import { findFit } from '../fits/store.ts';
+import { findFit, fitText } from '../fits/store.ts';
 import { fileAnswer } from '../http/fileAnswer.ts';
 import { idParam } from '../http/idParam.ts';
-import { notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { conflict, notFound } from '../http/problem.ts';
+import { route } from '../http/route.ts';
 import { exportFit } from './exportFit.ts';
-import { exportFormat } from './schemas.ts';
+import { exportFormat, fitResult, fitStatistics } from './schemas.ts';
 
 const query = z.object({
   /** Of SQL. */
   dialect: z.enum(['postgres', 'duckdb', 'clickhouse']).default('postgres'),
 });
 
-/** Models and reports as files. */
-export const exportRoutes: readonly Route[] = [
+/** What came of fits and comparisons: on a page, and as files. */
+export const resultRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/fits/:id',
+      summary: 'What came of a fit or a comparison; empty until it is done',
+      access: 'reader',
+      reply: fitResult,
+    },
+    async ({ database }, call) => {
+      const fit = await findFit(database, idParam(call, 'id', 'fit'));
+      if (!fit) throw notFound('fit');
+      return { ...fit.summary, request: fit.request, ...(fit.result ?? nothingYet) };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/fits/:id/statistics',
+      summary: 'What the γ slider needs',
+      access: 'reader',
+      reply: fitStatistics,
+    },
+    async ({ database }, call) => {
+      const text = await fitText(database, idParam(call, 'id', 'fit'), 'statistics');
+      if (text === undefined) throw notFound('fit');
+      if (text === null) throw conflict('Only a finished fit has statistics.');
+      // Written by our own worker and possibly megabytes: it goes out as it lies in the table.
+      return new Response(text, { headers: { 'content-type': 'application/json' } });
+    },
+  ),
   route(
     {
       method: 'get',
@@ -40,4 +70,9 @@ export const exportRoutes: readonly Route[] = [
       return fileAnswer(file.content, file);
     },
   ),
-];
+] as const;
+
+const nothingYet = {
+  ...{ settings: {}, summary: null, measures: [], groups: [], figures: [] },
+  ...{ unequal: [], warnings: [] },
+};

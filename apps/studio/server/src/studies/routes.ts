@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { requireIfMatch, requireVersion, setEntityTag } from '../http/entityTag.ts';
 import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, route } from '../http/route.ts';
 import type { Studio } from '../studio.ts';
 import { changeState } from './changeState.ts';
 import { changeStudy } from './changeStudy.ts';
@@ -32,11 +32,7 @@ import {
 import { studyAnswer, summaryOf } from './studyAnswer.ts';
 
 /** Answers the study with its version as ETag. */
-async function answer(
-  studio: Studio,
-  { context }: Pick<Call<unknown, unknown>, 'context'>,
-  id: string,
-) {
+async function answer(studio: Studio, { context }: Pick<Call, 'context'>, id: string) {
   const found = await studyAnswer(studio, id);
   setEntityTag(context, found.version);
   return found;
@@ -55,7 +51,7 @@ function withStudy<T>(
   });
 }
 
-export const studyRoutes: readonly Route[] = [
+export const studyRoutes = [
   route(
     {
       method: 'get',
@@ -188,4 +184,4 @@ export const studyRoutes: readonly Route[] = [
       return studyBudget(mode, sampling.parse(body.sampling), { people, judges });
     },
   ),
-];
+] as const;
