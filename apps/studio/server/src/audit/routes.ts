@@ -6,8 +6,8 @@ import { auditPage } from './schemas.ts';
 import { auditEvents, newestAuditEvents } from './store.ts';
 
 const pageQuery = z.object({
-  before: z.coerce.number().int().min(1).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  before: z.coerce.number<number>().int().min(1).optional(),
+  limit: z.coerce.number<number>().int().min(1).max(500).default(100),
 });
 
 /** What happened, for whoever has to answer for it. */

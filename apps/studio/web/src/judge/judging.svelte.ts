@@ -1,11 +1,16 @@
-import type { JudgeProgress, JudgeStudy, JudgeTask, NextAnswer } from '@pairfair/studio/api';
+import type {
+  JudgeProgress,
+  JudgeStudy,
+  JudgeTask,
+  NextAnswer,
+} from '@pairfair/studio/judging/schemas';
 import { locale } from '../i18n/locale.svelte.ts';
 import { text } from '../i18n/text.svelte.ts';
 import { AnswerQueue, type QueuedAnswer, type Refusal } from '../lib/answerQueue.ts';
 import { ApiError, call, NetworkError } from '../lib/api.ts';
-import type { Reply } from '../lib/endpoints.ts';
 import { explain } from '../lib/explain.ts';
 import { randomId } from '../lib/randomId.ts';
+import type { Reply } from '../lib/routes.ts';
 import { deviceStorage } from '../lib/settings.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 import type { Answer } from './answerChoices.ts';

@@ -1,4 +1,5 @@
-import type { GraphFigures, StudyMode } from '@pairfair/studio/api';
+import type { GraphFigures } from '@pairfair/studio/graphs/schemas';
+import type { StudyMode } from '@pairfair/studio/studies/schemas';
 
 /** How answers of each kind can become a graph; the first is what one starts with. */
 export const graphMethods: Readonly<Record<StudyMode, readonly string[]>> = {

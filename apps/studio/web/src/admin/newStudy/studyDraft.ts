@@ -1,4 +1,5 @@
-import type { Dataset, Sampling, StudyConfig, StudyMode } from '@pairfair/studio/api';
+import type { Dataset } from '@pairfair/studio/people/schemas';
+import type { Sampling, StudyConfig, StudyMode } from '@pairfair/studio/studies/schemas';
 
 /** What a column is for. */
 export type ColumnRole = StudyConfig['columns'][number]['role'];

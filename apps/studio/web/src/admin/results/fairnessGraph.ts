@@ -1,4 +1,4 @@
-import type { FitStatistics } from '@pairfair/studio/api';
+import type { FitStatistics } from '@pairfair/studio/results/schemas';
 import type { EdgesGraph } from 'pairfair/graphs';
 
 /** The links the server sent, as a graph over the people shown. */

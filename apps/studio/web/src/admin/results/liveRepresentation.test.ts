@@ -1,4 +1,4 @@
-import type { FitStatistics } from '@pairfair/studio/api';
+import type { FitStatistics } from '@pairfair/studio/results/schemas';
 import { matrixFrom, neighborGraph, pfrStatistics, Random } from 'pairfair';
 import { auc, consistency } from 'pairfair/metrics';
 import { fitPfr, transform } from 'pairfair/models';

@@ -1,5 +1,5 @@
 import type { Range, ScoreGrid } from '@pairfair/charts';
-import type { FitStatistics } from '@pairfair/studio/api';
+import type { FitStatistics } from '@pairfair/studio/results/schemas';
 import type { Matrix } from 'pairfair';
 import { type Evaluation, evaluatePredictions } from 'pairfair/metrics';
 import { pfrSolver, transform } from 'pairfair/models';
