@@ -7,7 +7,7 @@ import {
   measureAgreement,
   readJudgments,
 } from 'pairfair';
-import { groupNamesOf, groupNumbers } from '../people/groups.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import { agreementFigures } from './agreementFigures.ts';
 import { contradictionFigures } from './contradictionFigures.ts';
@@ -56,7 +56,7 @@ export interface CollectedStudy {
 export function measureStudy({ lines, people, judges }: MeasureInput): StudyMeasures {
   const { judgments } = readJudgments(lines);
   const ids = people.map(({ personId }) => personId);
-  const { groups } = groupNumbers(people);
+  const { groups, groupNames } = groupsOfStudy(people);
   const collect = (some: readonly Judgment[]) =>
     collectAnswers(some, { people: ids, groups, onProblem: 'set-aside' });
 
@@ -67,7 +67,6 @@ export function measureStudy({ lines, people, judges }: MeasureInput): StudyMeas
   const agreement = measureAgreement(answers);
   // The reports on judges need no bootstrap.
   const all = left.size > 0 ? measureAgreement(everybody, { draws: 1 }) : agreement;
-  const groupNames = groupNamesOf(people);
   const study = { judgments, judges, ids, groups, groupNames, everybody, answers, agreement };
   return {
     progress: progressFigures(study),

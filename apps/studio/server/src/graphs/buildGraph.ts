@@ -1,6 +1,6 @@
 import { sealJson } from '@pairfair/engines/studies';
 import { type AggregateOptions, type Answers, aggregateJudgments, graphToJson } from 'pairfair';
-import { groupNamesOf, groupNumbers } from '../people/groups.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import { figuresOf } from './figuresOf.ts';
 import { keptAnswers } from './keptAnswers.ts';
 import type { GraphFigures, GraphOptions } from './schemas.ts';
@@ -51,8 +51,7 @@ export interface FrozenGraph {
 export function buildGraph(input: GraphInput): GraphOutput {
   const { people, options, excluded, freeze } = input;
   const ids = people.map(({ personId }) => personId);
-  const { groups } = groupNumbers(people);
-  const groupNames = groupNamesOf(people);
+  const { groups, groupNames } = groupsOfStudy(people);
   const { answers, agreement } = keptAnswers(input);
   const made = aggregateJudgments(answers, { ...aggregateOptions(options), agreement });
   const figures = figuresOf(answers, made, {

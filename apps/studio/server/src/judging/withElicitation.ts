@@ -1,7 +1,7 @@
 import type { Elicitation, Task } from 'pairfair';
 import type { Database, Transaction } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
-import { groupNumbers } from '../people/groups.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
 import {
   lockElicitation,
@@ -102,7 +102,11 @@ async function upToDate(
 
 async function peopleOf(tx: Transaction, studyId: string) {
   const people = await readStudyPeople(tx, studyId);
-  return { ids: people.map(({ personId }) => personId), ...groupNumbers(people) };
+  return {
+    ids: people.map(({ personId }) => personId),
+    groups: groupsOfStudy(people).groups,
+    sides: people.map(({ side }) => side),
+  };
 }
 
 function entryOf(database: Database, studyId: string): Entry {

@@ -3,7 +3,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
 import { touchJudgments } from '../judging/elicitationStore.ts';
-import { groupNumbers } from '../people/groups.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
 import { notifyStudy, type StudyRow } from '../studies/store.ts';
 import { importedJudges } from './importedJudges.ts';
@@ -55,7 +55,7 @@ export async function importFile(
   const checked = collectAnswers(
     { judgments, lines: read.lines, problems: [] },
     {
-      ...{ people: ids, groups: groupNumbers(people).groups, onProblem: 'set-aside' },
+      ...{ people: ids, groups: groupsOfStudy(people).groups, onProblem: 'set-aside' },
       ...(study.mode === 'ratings' && steps && { levels: steps.length }),
     },
   );

@@ -1,38 +1,8 @@
-import { combineGroups, groupReveal } from 'pairfair';
-import { conflict, HttpProblem } from '../http/problem.ts';
-import { columnsOfPeople, type Features, textOf } from './columnsOfPeople.ts';
+import { groupReveal } from 'pairfair';
+import { conflict } from '../http/problem.ts';
+import { columnsOfPeople, type Features } from './columnsOfPeople.ts';
+import { groupsOfRows } from './groups.ts';
 import type { ColumnProfile, Reveals } from './schemas.ts';
-
-/** More groups than this are no groups: a number was taken for a category. */
-export const mostGroups = 100;
-
-/**
- * The group of everybody: the combinations of their protected values that occur.
- *
- * @throws HttpProblem 422 when there is no such column or there are too many groups.
- */
-export function groupsOfPeople(
-  people: readonly Features[],
-  profiles: readonly ColumnProfile[],
-  columns: readonly string[],
-): { groups: Int32Array; names: readonly string[] } {
-  for (const name of columns) {
-    if (!profiles.some((profile) => profile.name === name)) {
-      throw new HttpProblem(422, 'unknown-name', `There is no column '${name}' in the data.`);
-    }
-  }
-  const combined = combineGroups(
-    ...columns.map((name) => people.map((features) => textOf(features, name))),
-  );
-  if (combined.names.length > mostGroups) {
-    throw new HttpProblem(
-      422,
-      'bad-data',
-      `The columns ${columns.map((name) => `'${name}'`).join(', ')} make ${combined.names.length} groups; at most ${mostGroups} can be told apart. Put values into ranges before uploading.`,
-    );
-  }
-  return combined;
-}
 
 /**
  * How well each other column tells the group. A warning is said from an AUC of 0.7 or a Cramér's V
@@ -44,7 +14,7 @@ export function measureReveals(
   protectedNames: readonly string[],
 ): Reveals {
   if (people.length === 0) throw conflict('The people of this data set have been deleted.');
-  const { groups, names } = groupsOfPeople(people, profiles, protectedNames);
+  const { groups, names } = groupsOfRows(people, profiles, protectedNames);
   const sizes = new Uint32Array(names.length);
   for (const group of groups) if (group >= 0) sizes[group] = (sizes[group] as number) + 1;
   const others = profiles

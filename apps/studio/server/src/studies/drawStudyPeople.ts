@@ -1,14 +1,12 @@
 import { splitPeople } from 'pairfair';
 import { HttpProblem } from '../http/problem.ts';
 import { type Features, textOf } from '../people/columnsOfPeople.ts';
-import { groupsOfPeople } from '../people/measureReveals.ts';
+import { groupsOfRows } from '../people/groups.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import { plannedPeople } from './plannedAnswers.ts';
 import type { StudyConfig } from './schemas.ts';
 
-/** What everybody's group is called where no column is protected. */
-export const everyone = 'everyone';
 /** A target with more values than this is a quantity, and nothing to stratify by. */
 const mostLabels = 10;
 
@@ -26,7 +24,12 @@ export function drawStudyPeople(
 ): StudyPerson[] {
   const { sampling } = config;
   const ids = idsOf(people, config);
-  const { groups, names } = groupsOf(people, profiles, config);
+  const protectedColumns = config.columns.filter(({ role }) => role === 'protected');
+  const { groups, names } = groupsOfRows(
+    people,
+    profiles,
+    protectedColumns.map(({ name }) => name),
+  );
   const labels = labelsOf(people, config);
   const { seed, testShare } = sampling;
 
@@ -68,16 +71,6 @@ function idsOf(people: readonly Features[], { columns }: StudyConfig): string[] 
 
 const badId = (what: string, column: string) =>
   new HttpProblem(422, 'bad-data', `${what} '${column}'. Every person needs an id of their own.`);
-
-function groupsOf(
-  people: readonly Features[],
-  profiles: readonly ColumnProfile[],
-  { columns }: StudyConfig,
-): { groups: Int32Array; names: readonly string[] } {
-  const names = columns.filter(({ role }) => role === 'protected').map(({ name }) => name);
-  if (names.length === 0) return { groups: new Int32Array(people.length), names: [everyone] };
-  return groupsOfPeople(people, profiles, names);
-}
 
 /** Labels as small numbers, −1 unknown; all alike where the target has many values or is absent. */
 function labelsOf(people: readonly Features[], { columns, positive }: StudyConfig): Int32Array {

@@ -3,7 +3,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { notFound } from '../http/problem.ts';
 import { insertElicitation } from '../judging/elicitationStore.ts';
-import { groupNumbers } from '../people/groups.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import { findDataset, readPeople } from '../people/store.ts';
 import { insertStudyPeople } from '../people/studyPeople.ts';
 import { drawStudyPeople } from './drawStudyPeople.ts';
@@ -32,7 +32,8 @@ export async function openStudy(tx: Transaction, study: StudyRow, actor: string)
       candidates: neighborCandidates(everybody, dataset.columns, config, people),
     }),
     ...{ audit, auditOverlap, repeats, overlap, listSize, quantiles, seed },
-    ...groupNumbers(people),
+    groups: groupsOfStudy(people).groups,
+    sides: people.map(({ side }) => side),
   });
   await insertStudyPeople(tx, id, people);
   await insertElicitation(tx, id, elicitation);
