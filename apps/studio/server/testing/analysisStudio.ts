@@ -55,7 +55,7 @@ export async function analysisStudio(): Promise<AnalysisStudio> {
       // A fit may have to share the cores with other tests.
       await vi.waitFor(
         async () => expect(['queued', 'running']).not.toContain((await get()).job.state),
-        { timeout: 50_000, interval: 50 },
+        { timeout: 250_000, interval: 50 },
       );
       return get();
     },

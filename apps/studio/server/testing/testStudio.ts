@@ -136,11 +136,10 @@ function createVisitor(app: App, origin: string, address: string): Visitor {
   };
 }
 
-/** Waits until `check` holds, for things that happen on another connection. */
+/** Waits until `check` holds, for things that happen on another connection or in another process. */
 export async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let wait = 5; wait < 4000; wait *= 1.5) {
+  for (const until = Date.now() + 120_000; Date.now() < until; await sleep(20)) {
     if (await check()) return;
-    await sleep(wait);
   }
   throw new Error('It never came true.');
 }

@@ -58,7 +58,7 @@ describe('the demonstration', () => {
     const list = async () => (await browser.call<{ fits: FitSummary[] }>('GET', path)).body.fits;
     const states = async () => (await list()).map(({ job }) => job.state);
     // Seconds on a machine of its own; tests share theirs.
-    const waiting = { timeout: 50_000, interval: 100 };
+    const waiting = { timeout: 250_000, interval: 100 };
     await vi.waitFor(async () => expect(await states()).toEqual(['done', 'done']), waiting);
     const results = await Promise.all(
       (await list()).map(
