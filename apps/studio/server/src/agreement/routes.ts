@@ -5,6 +5,7 @@ import { route } from '../http/route.ts';
 import { insertReask, touchJudgments } from '../judging/elicitationStore.ts';
 import { listJudges, updateJudge } from '../judging/judgeStore.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import { modes, taskSizeOf } from '../studies/modes.ts';
 import { findStudy, notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 import { judgeRows } from './judgeRows.ts';
@@ -54,8 +55,7 @@ export const agreementRoutes = [
       const id = idParam(call, 'id', 'study');
       const study = await findStudy(database, id);
       if (!study) throw notFound('study');
-      const asksTwo = study.mode === 'pairs' || study.config.sampling.listSize === 2;
-      if (study.mode === 'ratings' || !asksTwo) {
+      if (taskSizeOf(study.mode, study.config.sampling.listSize) !== 2) {
         throw conflict('This study does not ask about two people at a time.');
       }
       const people = await readStudyPeople(database, id);
@@ -69,7 +69,7 @@ export const agreementRoutes = [
       if (a?.side !== b?.side) {
         throw badPeople('One of them is kept for testing; nobody is asked about both together.');
       }
-      if (study.mode === 'ranking' && a?.groupName !== b?.groupName) {
+      if (modes[study.mode].withinGroups && a?.groupName !== b?.groupName) {
         throw badPeople('They are of different groups, and this study compares within groups.');
       }
       await database.transaction(async (tx) => {

@@ -85,16 +85,14 @@ function aggregateOptions(options: GraphOptions): AggregateOptions {
     case 'leniency':
     case 'dawid-skene':
       return { ratings: { method, minAnswers } };
-    default: {
+    case 'bradley-terry':
+    case 'plackett-luce':
+    case 'crowd-bradley-terry': {
       const undecided = decidedOnly ? 'leave-out' : 'keep';
-      return { rankings: { method: rankingMethod(method), quantiles, undecided } };
+      const called = method === 'crowd-bradley-terry' ? 'crowd-bt' : method;
+      return { rankings: { method: called, quantiles, undecided } };
     }
   }
-}
-
-function rankingMethod(method: string): 'bradley-terry' | 'plackett-luce' | 'crowd-bt' {
-  if (method === 'crowd-bradley-terry') return 'crowd-bt';
-  return method === 'plackett-luce' ? method : 'bradley-terry';
 }
 
 function frozenGraph(document: object, answers: Answers): FrozenGraph {

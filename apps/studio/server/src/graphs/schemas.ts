@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { agreement } from '../agreement/schemas.ts';
 import { figureTable, id, isoTime, shortText } from '../http/schemas.ts';
+import { type GraphMethod, modeNames, modes } from '../studies/modes.ts';
 
 /** How answers become a graph. */
 export const graphOptions = z.object({
-  /** Pairs: majority or two-coin; ratings: mean, leniency, dawid-skene; rankings: bradley-terry, crowd. */
-  method: z.enum([
-    ...['majority', 'two-coin', 'mean', 'leniency', 'dawid-skene'],
-    ...['bradley-terry', 'plackett-luce', 'crowd-bradley-terry'],
-  ] as [string, ...string[]]),
+  /** Which of them fit is a matter of what the study asks. */
+  method: z.enum(modeNames.flatMap((mode): readonly GraphMethod[] => modes[mode].graphMethods)),
   /** Share of yes, or posterior, that makes a link; 0 … 1. */
   threshold: z.number().min(0).max(1).default(0.5),
   minAnswers: z.int().min(1).max(100).default(1),

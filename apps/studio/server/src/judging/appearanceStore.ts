@@ -1,11 +1,12 @@
 import type { Queries, Transaction } from '../database/database.ts';
+import type { TaskKind } from '../studies/modes.ts';
 import type { Question, StudyState } from '../studies/schemas.ts';
 
 /** What was shown to a judge. */
 export interface Appearance {
   readonly id: string;
   readonly task: number;
-  readonly kind: 'pair' | 'rating' | 'comparison' | 'ranking';
+  readonly kind: TaskKind;
   /** By number, in the order shown. */
   readonly people: readonly number[];
   readonly labels: readonly string[];

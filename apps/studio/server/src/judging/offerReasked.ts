@@ -1,10 +1,11 @@
 import { type Elicitation, type NextTask, Random } from 'pairfair';
+import type { TaskKind } from '../studies/modes.ts';
 
 /** Who asks, when, and what task kinds there are. */
 interface Request {
   readonly judge: string;
   readonly now: number;
-  readonly kind: 'pair' | 'rating' | 'comparison' | 'ranking';
+  readonly kind: TaskKind;
 }
 
 /**

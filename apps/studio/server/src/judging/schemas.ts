@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
+import { answerWords, modeNames, type TaskKind, taskKinds } from '../studies/modes.ts';
 import { question, studyMode } from '../studies/schemas.ts';
 
 /** `POST /studies/:id/invitations`; `GET` lists them; `DELETE /studies/:id/invitations/:invitation` revokes. */
@@ -55,7 +56,7 @@ export const shownPerson = z.object({ label: z.string(), values: z.array(shownVa
 export const judgeTask = z.object({
   /** The appearance: this showing, to this judge. */
   id,
-  kind: z.enum(['pair', 'rating', 'comparison', 'ranking']),
+  kind: z.enum(Object.keys(taskKinds) as TaskKind[]),
   /** In the order to be shown; `values` follow the study's `columns`. */
   people: z.array(shownPerson),
   until: isoTime,
@@ -111,7 +112,7 @@ export type NextAnswer = z.infer<typeof nextAnswer>;
 export const answerRequest = z.object({
   key: id,
   answer: z.union([
-    z.enum(['yes', 'no', 'cannot-compare', 'cannot-say', 'first', 'second', 'equal', 'skip']),
+    z.enum([...modeNames.flatMap(answerWords), 'skip']),
     z.int().min(1).max(9),
     z.array(z.string().max(20)).min(2).max(7),
   ]),

@@ -5,6 +5,7 @@ import { conflict } from '../http/problem.ts';
 import { touchJudgments } from '../judging/elicitationStore.ts';
 import { groupsOfStudy } from '../people/groups.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import { modes } from '../studies/modes.ts';
 import { notifyStudy, type StudyRow } from '../studies/store.ts';
 import { importedJudges } from './importedJudges.ts';
 import { withoutApostrophe } from './judgmentCsv.ts';
@@ -56,7 +57,7 @@ export async function importFile(
     { judgments, lines: read.lines, problems: [] },
     {
       ...{ people: ids, groups: groupsOfStudy(people).groups, onProblem: 'set-aside' },
-      ...(study.mode === 'ratings' && steps && { levels: steps.length }),
+      ...(modes[study.mode].steps && steps && { levels: steps.length }),
     },
   );
   problems.push(...checked.problems);

@@ -1,4 +1,5 @@
 import { type Budget, estimateBudget } from 'pairfair';
+import { modes } from './modes.ts';
 import type { Sampling, StudyMode } from './schemas.ts';
 
 /** How the library calls what a study asks. */
@@ -6,7 +7,7 @@ export function elicitationMode(
   mode: StudyMode,
   strategy: Sampling['strategy'],
 ): 'spread' | 'classes' | 'uncertain' | 'ranking' | 'ratings' {
-  return mode === 'pairs' ? strategy : mode;
+  return modes[mode].elicitation ?? strategy;
 }
 
 /** What a study would cost. */

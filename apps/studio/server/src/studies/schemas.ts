@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id, interval, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
+import { modeNames } from './modes.ts';
 
 /** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
-export const studyMode = z.enum(['pairs', 'ratings', 'ranking']);
+export const studyMode = z.enum(modeNames);
 export type StudyMode = z.infer<typeof studyMode>;
 
 export const studyColumn = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linksAt } from './graphMethods.ts';
+import { linksAt } from './linksAt.ts';
 
 describe('linksAt', () => {
   it('is the count at the nearest threshold that was counted', () => {
