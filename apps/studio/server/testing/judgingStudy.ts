@@ -119,12 +119,12 @@ export async function nextTask(judge: Visitor, have: readonly string[] = []): Pr
 export function answer(
   judge: Visitor,
   task: JudgeTask,
-  said: unknown,
+  given: unknown,
   more: Record<string, unknown> = {},
 ) {
   return judge.call<{ judgment: string; progress: { answered: number; undoable: number } }>(
     'PUT',
     `/judge/tasks/${task.id}/answer`,
-    { key: crypto.randomUUID(), answer: said, ms: 2500, locale: 'en', ...more },
+    { key: crypto.randomUUID(), answer: given, ms: 2500, locale: 'en', ...more },
   );
 }

@@ -79,12 +79,12 @@ function armsOf(study: CollectedStudy): Agreement['arms'] {
   return names.flatMap((name) => {
     const members = membersOf(study, ({ arm }) => arm === name);
     const { value } = unitsOf(study, study.answers.pairs, members);
-    let [yes, said] = [0, 0];
+    let [yes, answered] = [0, 0];
     for (let k = 0; k < value.length; k++) {
-      if (Number(value[k]) >= 0) said++;
+      if (Number(value[k]) >= 0) answered++;
       if (value[k] === 1) yes++;
     }
-    return said > 0 ? [{ name, yesShare: wilson(yes, said) }] : [];
+    return answered > 0 ? [{ name, yesShare: wilson(yes, answered) }] : [];
   });
 }
 
@@ -97,7 +97,7 @@ function unitsOf(
   const isMember = answers.judges.map((name) => members.has(name));
   const counts = (k: number) =>
     isMember[Number(judge[k])] && (agreement.basis === 'all' || audit[k] === 1);
-  return { offsets, value: Int16Array.from(value, (said, k) => (counts(k) ? said : -1)) };
+  return { offsets, value: Int16Array.from(value, (answer, k) => (counts(k) ? answer : -1)) };
 }
 
 function membersOf(

@@ -24,7 +24,7 @@ export function agreementMatrix(answers: Answers, basis: AgreementBasis): Agreem
         if (a === undefined || b === undefined || a === b) continue;
         const [row, agreed] = [common[a] as number[], same[a] as number[]];
         row[b] = (row[b] as number) + 1;
-        if (first.said === second.said) agreed[b] = (agreed[b] as number) + 1;
+        if (first.answer === second.answer) agreed[b] = (agreed[b] as number) + 1;
       }
     }
   }
@@ -37,38 +37,42 @@ export function agreementMatrix(answers: Answers, basis: AgreementBasis): Agreem
   };
 }
 
-interface Said {
+interface GivenAnswer {
   readonly judge: number;
-  readonly said: number | string;
+  readonly answer: number | string;
   readonly audit: boolean;
 }
 
 /** The answers to each task. */
-function* unitsOf({ pairs, ratings, comparisons, rankings }: Answers): Generator<Said[]> {
+function* unitsOf({ pairs, ratings, comparisons, rankings }: Answers): Generator<GivenAnswer[]> {
   for (const kind of [pairs, ratings, comparisons]) {
     for (let u = 0; u + 1 < kind.offsets.length; u++) {
-      const unit: Said[] = [];
+      const unit: GivenAnswer[] = [];
       for (let k = Number(kind.offsets[u]); k < Number(kind.offsets[u + 1]); k++) {
-        unit.push(saidAt(kind, k, Number(kind.value[k])));
+        unit.push(answerAt(kind, k, Number(kind.value[k])));
       }
       yield unit;
     }
   }
-  const lists = new Map<string, Said[]>();
+  const lists = new Map<string, GivenAnswer[]>();
   for (let l = 0; l + 1 < rankings.offsets.length; l++) {
     const list = rankings.people.subarray(rankings.offsets[l], rankings.offsets[l + 1]);
     const key = list.slice().sort().join();
     const unit = lists.get(key) ?? [];
-    lists.set(key, [...unit, saidAt(rankings, l, list.join())]);
+    lists.set(key, [...unit, answerAt(rankings, l, list.join())]);
   }
   yield* lists.values();
 }
 
-function saidAt({ judge, audit }: AnswerColumns, k: number, said: number | string): Said {
-  return { judge: Number(judge[k]), said, audit: audit[k] === 1 };
+function answerAt(
+  { judge, audit }: AnswerColumns,
+  k: number,
+  answer: number | string,
+): GivenAnswer {
+  return { judge: Number(judge[k]), answer, audit: audit[k] === 1 };
 }
 
-function busiest(units: readonly (readonly Said[])[], judges: number): number[] {
+function busiest(units: readonly (readonly GivenAnswer[])[], judges: number): number[] {
   const counts = new Uint32Array(judges);
   for (const { judge } of units.flat()) {
     if (judge >= 0) counts[judge] = Number(counts[judge]) + 1;

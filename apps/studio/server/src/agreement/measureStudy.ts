@@ -11,7 +11,7 @@ import { groupsOfStudy } from '../people/groups.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import { agreementFigures } from './agreementFigures.ts';
 import { contradictionFigures } from './contradictionFigures.ts';
-import { type Going, progressFigures } from './progressFigures.ts';
+import { type ProgressFigures, progressFigures } from './progressFigures.ts';
 import type { Agreement, Contradictions } from './schemas.ts';
 
 /** What figures are computed from: plain data, so that any thread can do it. */
@@ -32,7 +32,7 @@ export interface MeasuredJudge {
 
 /** All figures of a study: every view of it is made from them. */
 export interface StudyMeasures {
-  readonly progress: Going;
+  readonly progress: ProgressFigures;
   readonly reports: readonly JudgeReport[];
   readonly agreement: Agreement;
   readonly contradictions: Contradictions;

@@ -7,10 +7,10 @@ const hour = 3_600_000;
 const byHour = 72 * hour;
 
 /** How a study is going, without what the tables know better. */
-export type Going = Omit<Progress, 'planned' | 'judges'>;
+export type ProgressFigures = Omit<Progress, 'planned' | 'judges'>;
 
 /** How a study is going: how much was answered, about whom, when. */
-export function progressFigures(study: CollectedStudy): Going {
+export function progressFigures(study: CollectedStudy): ProgressFigures {
   const standing = standingOf(study.judgments);
   const answered = standing.filter(({ answer }) => answer !== 'skip');
   const byStratum: Record<string, number> = {};
@@ -22,7 +22,8 @@ export function progressFigures(study: CollectedStudy): Going {
   return {
     ...{ answers: answered.length, byStratum },
     // A skip that takes an answer back is no skip of anybody.
-    skips: standing.filter((said) => said.answer === 'skip' && !('undone' in said)).length,
+    skips: standing.filter((judgment) => judgment.answer === 'skip' && !('undone' in judgment))
+      .length,
     cannotCompare: answered.filter(({ answer }) => /^cannot-/.test(String(answer))).length,
     coverage: coverageOf(times),
     timeline: timelineOf(answered),

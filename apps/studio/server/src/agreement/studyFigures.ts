@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Interval } from '../http/schemas.ts';
-import { previewPool } from '../jobs/previewPool.ts';
+import { previewPool } from '../jobs/analysisPool.ts';
 import { judgmentsVersion } from '../judging/elicitationStore.ts';
 import { listJudges } from '../judging/judgeStore.ts';
 import { readStudyLines } from '../judging/judgmentStore.ts';

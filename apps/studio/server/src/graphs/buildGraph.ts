@@ -4,7 +4,6 @@ import { groupsOfStudy } from '../people/groups.ts';
 import { figuresOf } from './figuresOf.ts';
 import { keptAnswers } from './keptAnswers.ts';
 import type { GraphFigures, GraphOptions } from './schemas.ts';
-import { sortedKeys } from './sortedKeys.ts';
 
 /** What a graph is made from: all as plain data, so that any thread can make it. */
 export interface GraphInput {
@@ -118,4 +117,12 @@ function usedBy({ judges, pairs, ratings, comparisons, rankings }: Answers) {
     }
   }
   return counts;
+}
+
+/** The same value with the keys of every object in order. */
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortedKeys(inner)]));
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
-import { previewPool } from '../jobs/previewPool.ts';
+import { previewPool } from '../jobs/analysisPool.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
 import { modes } from '../studies/modes.ts';
 import type { StudyRow } from '../studies/store.ts';

@@ -3,7 +3,7 @@ import { fileAnswer } from '../http/fileAnswer.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { previewPool } from '../jobs/previewPool.ts';
+import { previewPool } from '../jobs/analysisPool.ts';
 import { findStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 import { graphFile } from './buildGraph.ts';

@@ -128,9 +128,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   /** Says that the job is alive and how far it is, and hears whether to go on. */
   async function tell(id: string, state: Running): Promise<void> {
-    const heard = await beatJob(database, id, worker, state.progress);
-    if (heard === 'lost') state.lost = true;
-    if (heard !== 'go on') return state.abort.abort();
+    const verdict = await beatJob(database, id, worker, state.progress);
+    if (verdict === 'lost') state.lost = true;
+    if (verdict !== 'go on') return state.abort.abort();
     await notifyJob(database, id);
   }
 

@@ -67,7 +67,7 @@ export const jobRoutes = [
           const over = !job || !['queued', 'running'].includes(job.state);
           return { event: 'job', data: job ?? null, over };
         },
-        (changed) => heard(database, 'job', id, changed),
+        (changed) => listenFor(database, 'job', id, changed),
         { quietMs: 100 },
       );
     },
@@ -86,7 +86,7 @@ export const jobRoutes = [
       if (!(await findStudy(database, id))) throw notFound('study');
       return eventStream(
         async () => ({ event: 'study', data: { id }, over: false }),
-        (changed) => heard(database, 'study', id, changed),
+        (changed) => listenFor(database, 'study', id, changed),
         // Fifty judges at once are no reason to send fifty events a second.
         { quietMs: 1000 },
       );
@@ -94,7 +94,7 @@ export const jobRoutes = [
   ),
 ] as const;
 
-function heard(database: Database, channel: string, id: string, changed: () => void) {
+function listenFor(database: Database, channel: string, id: string, changed: () => void) {
   return database.listen(channel, (payload) => {
     if (payload === id) changed();
   });

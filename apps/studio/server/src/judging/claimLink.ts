@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
 import { createJudgeSession } from '../http/sessions.ts';
 import { lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio, StudioConfig } from '../studio.ts';
 import { type Claimed, claimInvitation } from './invitationStore.ts';
 import { countArms, insertJudge } from './judgeStore.ts';
 
@@ -60,4 +60,9 @@ function nextArm(
   const behind = ({ name, share }: (typeof arms)[number]) =>
     (share / total) * (judges + 1) - (counts.get(name) ?? 0);
   return arms.reduce((most, arm) => (behind(arm) > behind(most) ? arm : most)).name;
+}
+
+/** A link for a judge. The token stands in the fragment, which browsers send to nobody. */
+export function judgeLink({ publicUrl }: StudioConfig, token: string): string {
+  return `${publicUrl}/j#t=${token}`;
 }

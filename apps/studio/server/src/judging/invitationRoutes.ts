@@ -5,9 +5,8 @@ import { conflict, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { newToken } from '../http/token.ts';
 import { findStudy } from '../studies/store.ts';
-import { claimLink } from './claimLink.ts';
+import { claimLink, judgeLink } from './claimLink.ts';
 import { insertInvitation, listInvitations, revokeInvitation } from './invitationStore.ts';
-import { judgeLink } from './judgeLink.ts';
 import { claimRequest, invitation, invitationList, invitationRequest } from './schemas.ts';
 
 export const invitationRoutes = [

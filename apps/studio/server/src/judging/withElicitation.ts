@@ -11,7 +11,7 @@ import {
 } from './elicitationStore.ts';
 
 /** What work under the lock is given. */
-export interface Held {
+export interface LockedElicitation {
   /** As the tables have it, but without leases: who needs those reads them. */
   readonly state: Elicitation;
   /** What the people are called in the data, by their number. */
@@ -20,7 +20,7 @@ export interface Held {
   readonly save: (state: Elicitation, options?: { readonly judgments?: boolean }) => Promise<void>;
 }
 
-interface Cached extends Omit<Held, 'save'> {
+interface Cached extends Omit<LockedElicitation, 'save'> {
   readonly version: number;
 }
 
@@ -48,7 +48,7 @@ const entries = new WeakMap<Database, Map<string, Entry>>();
 export async function withElicitation<T>(
   database: Database,
   studyId: string,
-  work: (tx: Transaction, held: Held) => Promise<T>,
+  work: (tx: Transaction, elicitation: LockedElicitation) => Promise<T>,
 ): Promise<T> {
   const entry = entryOf(database, studyId);
   const turn = entry.queue.then(() => run(database, studyId, entry, work));
@@ -61,13 +61,13 @@ async function run<T>(
   database: Database,
   studyId: string,
   entry: Entry,
-  work: (tx: Transaction, held: Held) => Promise<T>,
+  work: (tx: Transaction, elicitation: LockedElicitation) => Promise<T>,
 ): Promise<T> {
   const { result, cached } = await database.transaction(async (tx) => {
     const version = await lockElicitation(tx, studyId);
     if (version === undefined) throw conflict('The study has not been opened yet.');
     let cached = await upToDate(tx, studyId, version, entry.cached);
-    const save: Held['save'] = async (state, { judgments = false } = {}) => {
+    const save: LockedElicitation['save'] = async (state, { judgments = false } = {}) => {
       const after = { ...cached, version: cached.version + 1, state: { ...state, leases: [] } };
       const change = { before: cached.state, after: after.state, judgments };
       await writeElicitation(tx, studyId, after.version, change);

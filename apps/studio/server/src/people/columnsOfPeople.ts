@@ -18,13 +18,13 @@ export function columnsOfPeople(
 ): Column[] {
   return names.map((name) => {
     const kind = profiles.find((profile) => profile.name === name)?.kind;
-    const texts = people.map((features) => textOf(features, name));
+    const values = people.map((features) => textOf(features, name));
     return kind === 'number'
       ? numericColumn(
           name,
-          texts.map((text) => (text === null ? null : Number(text))),
+          values.map((text) => (text === null ? null : Number(text))),
         )
-      : categoryColumn(name, texts);
+      : categoryColumn(name, values);
   });
 }
 

@@ -16,12 +16,12 @@ export interface MixedCell {
 export async function mixedCell(text: string, delimiter: string): Promise<MixedCell | undefined> {
   const missing = new Set(missingTexts);
   let header: string[] | undefined;
-  let columns: { known: number; texts: number; row: number; text: string }[] = [];
+  let columns: { known: number; notNumbers: number; row: number; text: string }[] = [];
   let row = 0;
   for (const cells of rowsOf(text.replace(/^\uFEFF/, ''), delimiter)) {
     if (!header) {
       header = cells;
-      columns = cells.map(() => ({ known: 0, texts: 0, row: 0, text: '' }));
+      columns = cells.map(() => ({ known: 0, notNumbers: 0, row: 0, text: '' }));
       continue;
     }
     row++;
@@ -31,10 +31,12 @@ export async function mixedCell(text: string, delimiter: string): Promise<MixedC
       if (!column || missing.has(cell)) return;
       column.known++;
       if (Number.isFinite(Number(cell))) return;
-      if (column.texts++ === 0) Object.assign(column, { row, text: cell });
+      if (column.notNumbers++ === 0) Object.assign(column, { row, text: cell });
     });
   }
-  const at = columns.findIndex(({ known, texts }) => texts > 0 && texts <= 0.1 * known);
+  const at = columns.findIndex(
+    ({ known, notNumbers }) => notNumbers > 0 && notNumbers <= 0.1 * known,
+  );
   const found = columns[at];
   return found && { column: header?.[at] ?? '', row: found.row, text: found.text.slice(0, 40) };
 }

@@ -16,8 +16,8 @@ export function profileColumns(columns: readonly Column[]): ColumnProfile[] {
 /** A profile that does not yet say what the column is for. */
 export interface ColumnFacts extends Omit<ColumnProfile, 'suggestedRole'> {
   readonly rows: number;
-  /** Whether all numbers are whole. */
-  readonly whole: boolean;
+  /** Whether all numbers are integers. */
+  readonly integers: boolean;
 }
 
 function profileOf(column: Column): ColumnFacts {
@@ -27,16 +27,23 @@ function profileOf(column: Column): ColumnFacts {
 function numericProfile({ name, values }: NumericColumn): ColumnFacts {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   let distinct = 0;
-  let whole = true;
+  let integers = true;
   for (let i = 0; i < sorted.length; i++) {
     if (i === 0 || sorted[i] !== sorted[i - 1]) distinct++;
-    whole &&= Number.isInteger(sorted[i]);
+    integers &&= Number.isInteger(sorted[i]);
   }
   const n = sorted.length;
   const at = (i: number) => sorted[i] as number;
   const median = (at(Math.floor((n - 1) / 2)) + at(Math.floor(n / 2))) / 2;
   return {
-    ...{ name, kind: 'number', rows: values.length, missing: values.length - n, distinct, whole },
+    ...{
+      name,
+      kind: 'number',
+      rows: values.length,
+      missing: values.length - n,
+      distinct,
+      integers,
+    },
     range: n > 0 ? [at(0), median, at(n - 1)] : null,
     values: [],
   };
@@ -51,7 +58,7 @@ function categoryProfile({ name, levels, codes }: Extract<Column, { kind: 'categ
   }
   const order = levels.map((_, k) => k).sort((a, b) => Number(counts[b]) - Number(counts[a]));
   const facts: ColumnFacts = {
-    ...{ name, rows: codes.length, missing, distinct: levels.length, range: null, whole: false },
+    ...{ name, rows: codes.length, missing, distinct: levels.length, range: null, integers: false },
     kind: kindOf(levels, codes.length),
     values: order.slice(0, mostValues).map((k) => ({
       value: (levels[k] as string).slice(0, longestValue),

@@ -20,7 +20,7 @@ export function suggestRole(
 ): ColumnProfile['suggestedRole'] {
   const name = column.name.replace(/([a-z])([A-Z])/g, '$1 $2');
   const unique = column.missing === 0 && column.distinct === column.rows && column.rows > 1;
-  const countsUp = column.kind === 'number' && column.whole;
+  const countsUp = column.kind === 'number' && column.integers;
   if (unique && (idWords.test(name) || (column.rows > 20 && column.kind !== 'number'))) {
     if (taken.id || !(countsUp || column.kind !== 'number')) return 'ignore';
     taken.id = true;

@@ -76,11 +76,11 @@ const badId = (what: string, column: string) =>
 function labelsOf(people: readonly Features[], { columns, positive }: StudyConfig): Int32Array {
   const target = columns.find(({ role }) => role === 'target')?.name;
   if (target === undefined) return new Int32Array(people.length);
-  const texts = people.map((features) => textOf(features, target));
+  const values = people.map((features) => textOf(features, target));
   if (positive !== undefined) {
-    return Int32Array.from(texts, (text) => (text === null ? -1 : text === positive ? 1 : 0));
+    return Int32Array.from(values, (text) => (text === null ? -1 : text === positive ? 1 : 0));
   }
-  const levels = [...new Set(texts.filter((text) => text !== null))].sort();
+  const levels = [...new Set(values.filter((text) => text !== null))].sort();
   if (levels.length > mostLabels) return new Int32Array(people.length);
-  return Int32Array.from(texts, (text) => (text === null ? -1 : levels.indexOf(text)));
+  return Int32Array.from(values, (text) => (text === null ? -1 : levels.indexOf(text)));
 }
