@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectClose } from '../../testing/compare.ts';
+import { denseDistancesInto, denseSlopesInto } from '../../testing/plainIfairDenseInputs.ts';
 import { normals } from '../../testing/prototypes.ts';
 import { rowOf } from '../linalg/matrix.ts';
 import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
-import { denseDistancesInto, denseSlopesInto } from './ifairDenseInputs.ts';
 import { allPairs, type IfairPairs, sampledPairs } from './ifairPairs.ts';
 import { addSparseDistances, sparseSlopesInto } from './ifairSparseInputs.ts';
 

@@ -1,5 +1,5 @@
 import { prototypesKernelBase64 } from '../linalg/prototypesKernel.generated.ts';
-import { instantiateWasm, type WasmInstance } from '../linalg/wasmModule.ts';
+import { instantiateWasm } from '../linalg/wasmModule.ts';
 
 /** What kernel/prototypes.ts exports. Pointers are byte addresses. */
 export interface PrototypeExports {
@@ -70,24 +70,17 @@ export interface PrototypeMemory<Name extends string> {
   indices(name: Name): Uint32Array;
 }
 
-const addressableBytes = 2 ** 32 - 2 ** 16;
-
-/**
- * Opens a kernel with room for arrays of these many bytes, each on a cache line; undefined where
- * WebAssembly or its SIMD instructions are missing, and beyond its 4 GiB.
- */
+/** Opens a kernel with room for arrays of these many bytes, each on a cache line. */
 export function openPrototypeMemory<Name extends string>(
   bytes: Readonly<Record<Name, number>>,
-): PrototypeMemory<Name> | undefined {
-  const wasm: WasmInstance<PrototypeExports> | undefined = instantiateWasm(prototypesKernelBase64);
-  if (!wasm) return undefined;
+): PrototypeMemory<Name> {
+  const wasm = instantiateWasm<PrototypeExports>(prototypesKernelBase64);
   const at: Record<Name, number> = { ...bytes };
   let end = wasm.base;
   for (const name of Object.keys(bytes) as Name[]) {
     at[name] = end;
     end += Math.ceil(bytes[name] / 64) * 64;
   }
-  if (end > addressableBytes) return undefined;
   wasm.reserve(end);
   return {
     calls: wasm.calls,

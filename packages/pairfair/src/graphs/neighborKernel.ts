@@ -49,12 +49,10 @@ export const tileDone = -1;
 /** Words of the state. */
 const stateWords = 19;
 const fullWord = 12;
-const addressableBytes = 2 ** 32 - 2 ** 16;
 
-/** Opens a kernel with room for a search; undefined without WebAssembly, or beyond its 4 GiB. */
-export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefined {
+/** Opens a kernel with room for a search. */
+export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const wasm = instantiateWasm<NeighborCalls>(neighborsKernelBase64);
-  if (!wasm) return undefined;
   const { rows, neighbors, denseColumns, sparseColumns, entries } = room;
   const steps = Math.ceil(denseColumns / 2);
   const padded = Math.ceil(rows / 8) * 8;
@@ -82,7 +80,6 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefin
   const entryLane = take(entries * 4);
   const entryNext = take(entries * 4);
   const head = take(sparseColumns * 4);
-  if (end > addressableBytes) return undefined;
   wasm.reserve(end);
 
   const { buffer } = wasm.memory;

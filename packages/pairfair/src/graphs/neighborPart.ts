@@ -14,8 +14,6 @@ export interface NeighborPartOptions
   extends NeighborShare,
     Pick<WorkOptions, 'signal' | 'onProgress'> {
   readonly neighbors: number;
-  /** Leaves WebAssembly alone, as where it is missing. */
-  readonly plain?: boolean;
 }
 
 /**
@@ -25,13 +23,13 @@ export interface NeighborPartOptions
  * To split the work over n workers, give each the whole of `x` (it may lie in shared memory) and
  * `part` 0 … n − 1 of `parts` n, then join with `mergeNeighbors`. Every unordered pair of rows
  * belongs to one share, and lists hold the nearest by (distance, row number), so the joined result
- * has the same bits for any n. All shares must be `plain`, or none: the two deal pairs out
- * differently. Inputs are trusted: check them, and select columns (`overColumns`), beforehand.
+ * has the same bits for any n. Inputs are trusted: check them, and select columns (`overColumns`),
+ * beforehand.
  */
 export function nearestNeighborsPart(x: Matrix, options: NeighborPartOptions): Neighbors {
   const { signal, onProgress, part, parts } = options;
   const lists = emptyLists(x.rows, options.neighbors);
-  const search = openSearch(x, lists, options);
+  const search = openSearch(x, lists);
   for (let k = part; k < search.apart; k += parts) {
     requireNotCancelled(signal);
     search.meetApart(k);
@@ -52,18 +50,17 @@ export function nearestNeighborsPart(x: Matrix, options: NeighborPartOptions): N
   return lists;
 }
 
-function openSearch(x: Matrix, lists: Neighbors, { plain }: NeighborPartOptions): NeighborSearch {
+function openSearch(x: Matrix, lists: Neighbors): NeighborSearch {
   const profile = profileColumns(x);
   const sparse = sparseRows(x, profile);
   const distances = rowDistances(x, sparse);
-  const grid = plain ? undefined : gridOf(x, profile, sparse);
-  return (
-    (grid && openGridSearch({ x, sparse, grid, distances }, lists)) ??
-    pairSearch(x.rows, distances, lists)
-  );
+  const grid = gridOf(x, profile, sparse);
+  return grid
+    ? openGridSearch({ x, sparse, grid, distances }, lists)
+    : pairSearch(x.rows, distances, lists);
 }
 
-/** The plain twin: ranks all pairs by their distance. */
+/** For data of so extreme magnitude that there is no grid: ranks all pairs by their distance. */
 function pairSearch(rows: number, distances: RowDistances, lists: Neighbors): NeighborSearch {
   const squared = new Float64Array(tileRows);
   return {

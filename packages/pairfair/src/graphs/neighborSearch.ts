@@ -31,8 +31,8 @@ export interface SearchInput {
   readonly distances: RowDistances;
 }
 
-/** A search with the WebAssembly kernel that fills `lists`; undefined where that is missing. */
-export function openGridSearch(input: SearchInput, lists: Neighbors): NeighborSearch | undefined {
+/** A search with the WebAssembly kernel that fills `lists`. */
+export function openGridSearch(input: SearchInput, lists: Neighbors): NeighborSearch {
   const { grid, sparse } = input;
   const kernel = openNeighborKernel({
     rows: grid.rows.length,
@@ -41,7 +41,7 @@ export function openGridSearch(input: SearchInput, lists: Neighbors): NeighborSe
     sparseColumns: grid.sparse.length,
     entries: grid.sparse.length > 0 ? sparse!.column.length : 0,
   });
-  return kernel && new GridSearch(input, lists, kernel);
+  return new GridSearch(input, lists, kernel);
 }
 
 /** Squared distances on the grid are below it, so nothing is kept out at first. */

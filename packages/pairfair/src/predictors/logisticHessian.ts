@@ -1,7 +1,7 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { gramOf } from '../linalg/sparseRows.ts';
-import { expOfNegative } from './expLog.ts';
+import { expOfNegative } from './expOfNegative.ts';
 import type { LogisticRows } from './logisticRows.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Matrix } from '../linalg/matrix.ts';
-import { type IfairScratch, ifairSquare } from './ifairDistance.ts';
-import type { IfairPairs } from './ifairPairs.ts';
+import { type IfairScratch, ifairSquare } from '../src/baselines/ifairDistance.ts';
+import type { IfairPairs } from '../src/baselines/ifairPairs.ts';
+import type { Matrix } from '../src/linalg/matrix.ts';
 
 /**
  * √(Σₘ weightₘ (xᵢₘ − xⱼₘ)²) for every pair, as √(‖a‖² + ‖b‖² − 2ab): one product per column. The rows

@@ -1,6 +1,28 @@
 import { logisticKernelBase64 } from '../linalg/logisticKernel.generated.ts';
 import { instantiateWasm, type WasmInstance } from '../linalg/wasmModule.ts';
-import { chunkRows, type LogisticKernel, type LogisticRows, sweepLength } from './logisticRows.ts';
+import { chunkRows, type LogisticRows, type SweepDetail, sweepLength } from './logisticRows.ts';
+
+/**
+ * The inner loop of logistic regression, in WebAssembly.
+ *
+ * Its arithmetic has a fixed order, exp and log included, so a fit has the same bits wherever it
+ * was computed; testing/plainLogisticKernel.ts does the same in TypeScript.
+ */
+export interface LogisticKernel {
+  /**
+   * Adds the sums over rows first .. last−1 to `out`, from `at` on; {@link sweepLength} says what
+   * lies where. Coefficients: one per column, then the intercept.
+   */
+  addRows(
+    out: Float64Array,
+    at: number,
+    rows: LogisticRows,
+    coefficients: Float64Array,
+    detail: SweepDetail,
+    first: number,
+    last: number,
+  ): void;
+}
 
 /** What kernel/logistic.ts exports. Pointers are byte addresses. */
 interface LogisticExports {
@@ -23,10 +45,16 @@ interface LogisticExports {
 /** Rows that take up to this many numbers (8 MB) stay in memory from one sweep to the next. */
 const residentLimit = 2 ** 20;
 
-/** The kernel in WebAssembly, with memory of its own; undefined where SIMD is missing. */
-export function wasmLogisticKernel(): LogisticKernel | undefined {
+let kernel: LogisticKernel | undefined;
+
+/** The kernel, with memory of its own; instantiated on first use. */
+export function logisticKernel(): LogisticKernel {
+  kernel ??= openKernel();
+  return kernel;
+}
+
+function openKernel(): LogisticKernel {
   const wasm = instantiateWasm<LogisticExports>(logisticKernelBase64);
-  if (!wasm) return undefined;
   // Addresses are in units of eight bytes.
   const x = wasm.base / 8;
   let memory = wasm.floats(0, 0);
@@ -34,23 +62,22 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
   let resident = new WeakSet<LogisticRows>();
 
   return {
-    name: 'wasm',
     addRows(out, at, rows, coefficients, detail, first, last) {
       const { rows: n, cols } = rows.x;
       const stays = n * (cols + 4) <= residentLimit;
       const chunk = chunkRows(cols);
-      const held = padded(stays ? n : Math.min(chunk, last - first));
-      const sign = x + held * cols;
-      const weight = sign + held;
-      const curvatures = weight + held;
-      const residuals = curvatures + held;
-      const coefficientsAt = residuals + held;
+      const capacity = padded(stays ? n : Math.min(chunk, last - first));
+      const sign = x + capacity * cols;
+      const weight = sign + capacity;
+      const curvatures = weight + capacity;
+      const residuals = curvatures + capacity;
+      const coefficientsAt = residuals + capacity;
       const sums = coefficientsAt + cols + 1;
       const length = sweepLength(cols, detail);
       memory = room(wasm, memory, sums + length);
       if (!stays) resident = new WeakSet();
       else if (!resident.has(rows)) {
-        copyRows(memory, rows, 0, n, x, held);
+        copyRows(memory, rows, 0, n, x, capacity);
         resident = new WeakSet([rows]);
       }
 
@@ -58,7 +85,7 @@ export function wasmLogisticKernel(): LogisticKernel | undefined {
       memory.set(out.subarray(at, at + length), sums);
       for (let start = first; start < last; start += chunk) {
         const count = Math.min(chunk, last - start);
-        if (!stays) copyRows(memory, rows, start, count, x, held);
+        if (!stays) copyRows(memory, rows, start, count, x, capacity);
         const row = stays ? start : 0;
         const here = (x + row * cols) * 8;
         const bends = (curvatures + row) * 8;
@@ -106,11 +133,11 @@ function copyRows(
   start: number,
   count: number,
   at: number,
-  held: number,
+  capacity: number,
 ): void {
   const end = start + count;
-  const signAt = at + held * x.cols;
-  const weightAt = signAt + held;
+  const signAt = at + capacity * x.cols;
+  const weightAt = signAt + capacity;
   memory.set(x.data.subarray(start * x.cols, end * x.cols), at);
   memory.set(sign.subarray(start, end), signAt);
   memory.set(weight.subarray(start, end), weightAt);

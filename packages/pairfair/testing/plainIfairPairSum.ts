@@ -1,4 +1,4 @@
-import type { IfairPairs } from './ifairPairs.ts';
+import type { IfairPairs } from '../src/baselines/ifairPairs.ts';
 
 /**
  * The sum of {@link IfairPairWork} in plain TypeScript. Products are added up in two lanes, as SIMD

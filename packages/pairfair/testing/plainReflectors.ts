@@ -1,5 +1,5 @@
+import { type Reduction, reflectorBlock, rowStride } from '../src/linalg/wasmTridiagonal.ts';
 import { addTile, packColumns, packRows } from './plainPanels.ts';
-import { type Reduction, reflectorBlock, rowStride } from './reduction.ts';
 
 /**
  * Q z for vectors in panels of four, `rows` steps each: blocks of reflectors as I − V S Vᵀ.

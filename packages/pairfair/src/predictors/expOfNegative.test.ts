@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { logOfOnePlus } from '../../testing/logOfOnePlus.ts';
 import { python, runPython } from '../../testing/python.ts';
 import { Random } from '../random.ts';
-import { expOfNegative, logOfOnePlus } from './expLog.ts';
+import { expOfNegative } from './expOfNegative.ts';
 
 const random = new Random(1, 'exp and log');
 const negative = [0, -1e-300, -1e-17, -0.3465735902799726, -0.34657359027997264, -1, -37, -707.99];

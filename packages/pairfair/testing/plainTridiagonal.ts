@@ -1,8 +1,11 @@
-import { type Matrix, zeros } from './matrix.ts';
+import { type Matrix, zeros } from '../src/linalg/matrix.ts';
+import { padded, panelRows, type Reduction, rowStride } from '../src/linalg/wasmTridiagonal.ts';
 import { addTile, packColumns } from './plainPanels.ts';
 import { applyReflectors } from './plainReflectors.ts';
 import { addFour, dot, scaleAndAdd, symmetricTimes, twoLaneDot } from './plainVectors.ts';
-import { negligibleSquares, padded, panelRows, type Reduction, rowStride } from './reduction.ts';
+
+/** Sums of squares below this count as zero: kernel/_tridiagonal.ts says why. */
+const negligibleSquares = 2 ** -900;
 
 /** {@link DenseKernel.reduce} in plain TypeScript; kernel/_tridiagonal.ts explains the steps. */
 export function reduce(matrix: Matrix): Reduction {

@@ -1,10 +1,10 @@
-import type { SparseRows } from '../linalg/sparseRows.ts';
-import { ifairColumns } from './ifairColumns.ts';
-import { denseDistancesInto, denseSlopesInto } from './ifairDenseInputs.ts';
-import { ifairPairSum } from './ifairPairSum.ts';
-import type { IfairPairs } from './ifairPairs.ts';
-import type { IfairPairWork } from './ifairPairWork.ts';
-import { addSparseDistances, sparseSlopesInto } from './ifairSparseInputs.ts';
+import { ifairColumns } from '../src/baselines/ifairColumns.ts';
+import type { IfairPairs } from '../src/baselines/ifairPairs.ts';
+import type { IfairPairWork } from '../src/baselines/ifairPairWork.ts';
+import { addSparseDistances, sparseSlopesInto } from '../src/baselines/ifairSparseInputs.ts';
+import type { SparseRows } from '../src/linalg/sparseRows.ts';
+import { denseDistancesInto, denseSlopesInto } from './plainIfairDenseInputs.ts';
+import { ifairPairSum } from './plainIfairPairSum.ts';
 
 /** The sums over pairs in plain TypeScript: what kernel/prototypes.ts does, in the same order. */
 export function plainIfairPairWork(x: SparseRows, k: number, pairs: IfairPairs): IfairPairWork {
@@ -16,7 +16,6 @@ export function plainIfairPairWork(x: SparseRows, k: number, pairs: IfairPairs):
   const fullWeights = new Float64Array(full.length);
   const fullSlopes = new Float64Array(full.length);
   return {
-    name: 'plain',
     measure(weights) {
       for (let c = 0; c < full.length; c++) fullWeights[c] = weights[full[c]];
       denseDistancesInto(distances, dense, pairs, fullWeights, narrow);

@@ -1,15 +1,15 @@
-import { expOfNegative, logOfOnePlus } from './expLog.ts';
+import { expOfNegative } from '../src/predictors/expOfNegative.ts';
+import type { LogisticKernel } from '../src/predictors/logisticKernel.ts';
 import {
   chunkRows,
-  type LogisticKernel,
   type LogisticRows,
   type SweepDetail,
   sweepLength,
-} from './logisticRows.ts';
+} from '../src/predictors/logisticRows.ts';
+import { logOfOnePlus } from './logOfOnePlus.ts';
 
 /** The kernel in plain TypeScript: what kernel/logistic.ts does, lane by lane. */
 export const plainLogisticKernel: LogisticKernel = {
-  name: 'plain',
   addRows(out, at, rows, coefficients, detail, first, last) {
     const chunk = chunkRows(rows.x.cols);
     const sums = out.subarray(at, at + sweepLength(rows.x.cols, detail));

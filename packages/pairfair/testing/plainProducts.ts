@@ -1,6 +1,6 @@
-import { type Matrix, zeros } from './matrix.ts';
+import { type Matrix, zeros } from '../src/linalg/matrix.ts';
+import { blockDepth, symmetricTilePosition, tilesAcross } from '../src/linalg/tiles.ts';
 import { addTile, packColumns, packRows } from './plainPanels.ts';
-import { blockDepth, symmetricTilePosition, tilesAcross } from './tiles.ts';
 
 /** {@link DenseKernel.tileSums} in plain TypeScript. */
 export function tileSums(

@@ -1,5 +1,5 @@
-import type { SparseRows } from '../linalg/sparseRows.ts';
-import type { PrototypeProducts } from './prototypeProducts.ts';
+import type { PrototypeProducts } from '../src/baselines/prototypeProducts.ts';
+import type { SparseRows } from '../src/linalg/sparseRows.ts';
 
 /*
  * Four sums at a time stay in registers: about twice as fast as adding into the result entry by
@@ -10,7 +10,6 @@ import type { PrototypeProducts } from './prototypeProducts.ts';
 /** The products in plain TypeScript: what kernel/prototypes.ts does, in the same order. */
 export function plainPrototypeProducts(x: SparseRows, k: number): PrototypeProducts {
   return {
-    name: 'plain',
     productInto: (out, b, part) => productInto(out, x, b, k, part),
     transposedProductInto: (out, a, part) => transposedProductInto(out, x, a, k, part),
     squareProductInto: (out, a, s) => squareProductInto(out, a, s, k),
