@@ -4,8 +4,7 @@ import { plainPrototypeProducts } from '../../testing/plainPrototypeProducts.ts'
 import { normals } from '../../testing/prototypes.ts';
 import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
-import { allPairs, sampledPairs } from './ifairPairs.ts';
-import { ifairPairWork } from './ifairPairWork.ts';
+import { allPairs, ifairPairWork, sampledPairs } from './ifairPairWork.ts';
 import { prototypeProducts } from './prototypeProducts.ts';
 
 const people = 23;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random.ts';
-import { hardtWindow } from './hardtWindow.ts';
-import { type RocCurve, rocCurve } from './rocCurve.ts';
+import { hardtWindow } from './hardtMixture.ts';
+import { type RocCurve, rocCurve } from './rocRegion.ts';
 
 type Point = readonly [number, number];
 

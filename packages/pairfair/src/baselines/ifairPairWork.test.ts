@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectClose } from '../../testing/compare.ts';
-import { denseDistancesInto, denseSlopesInto } from '../../testing/plainIfairDenseInputs.ts';
+import { denseDistancesInto, denseSlopesInto } from '../../testing/plainIfairPairWork.ts';
 import { normals } from '../../testing/prototypes.ts';
 import { rowOf } from '../linalg/matrix.ts';
 import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
-import { allPairs, type IfairPairs, sampledPairs } from './ifairPairs.ts';
-import { addSparseDistances, sparseSlopesInto } from './ifairSparseInputs.ts';
+import {
+  addSparseDistances,
+  allPairs,
+  type IfairPairs,
+  sampledPairs,
+  sparseSlopesInto,
+} from './ifairPairWork.ts';
 
 const pairList = ({ offsets, partner }: IfairPairs): [number, number][] =>
   Array.from(offsets.subarray(1)).flatMap((end, i) =>
