@@ -12,7 +12,7 @@ import type {
   HardtThresholds,
 } from './hardtModel.ts';
 import { coinFlips, hardtProbability, hardtSteps } from './hardtProbabilities.ts';
-import { type HardtRegion, hardtRegion, intersectRegions, sameRate } from './rocRegion.ts';
+import { type HardtRegion, hardtRegion, intersectRegions, sameRate } from './hardtRegion.ts';
 
 /** Options for {@link fitHardt}. */
 export interface HardtOptions {

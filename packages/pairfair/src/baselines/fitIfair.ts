@@ -1,7 +1,6 @@
 import { requireIntegerIn, requireKnownKeys, requireOneOf } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { columnShift } from '../graphs/columnShift.ts';
-import { shiftedSparseRows } from '../graphs/shiftedSparseRows.ts';
+import { columnShift, shiftedSparseRows } from '../graphs/columnShift.ts';
 import { minimize } from '../linalg/lbfgs.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Random } from '../random.ts';

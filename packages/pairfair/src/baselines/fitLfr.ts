@@ -1,9 +1,8 @@
 import { requireKnownKeys, requireOneOf, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { columnShift } from '../graphs/columnShift.ts';
+import { columnShift, shiftedSparseRows } from '../graphs/columnShift.ts';
 import { groupIndex } from '../graphs/groupIndex.ts';
 import { requireGroups } from '../graphs/requireGroups.ts';
-import { shiftedSparseRows } from '../graphs/shiftedSparseRows.ts';
 import { minimize } from '../linalg/lbfgs.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { multiplyVector } from '../linalg/multiply.ts';
@@ -100,7 +99,7 @@ export function fitLfr(
     ...prototypeSettings(x, options, { prototypes: facts.prototypes, restarts: 2 }),
     weights: prototypeWeights(options.weights ?? {}, facts.weights),
   };
-  const people = lfrPeople(x.rows, labels, groups, variant === 'aif360');
+  const people = lfrPeople(x.rows, labels, groups, variant);
   const { shift } = columnShift(x);
   const objective = lfrObjective({
     x: shiftedSparseRows(x, shift),
@@ -113,10 +112,13 @@ export function fitLfr(
   });
   const { maxIterations } = settings;
   const { best, restarts } = prototypeRestarts('lfr', settings, options, (random, onIteration) =>
-    lfrMinimize(objective, lfrStart(random, x, objective, variant, shift), {
-      ...{ maxIterations, onIteration },
-      ...(options.signal && { signal: options.signal }),
-    }),
+    lfrMinimize(
+      objective,
+      lfrStart(random, x, objective, variant, shift),
+      maxIterations,
+      options.signal,
+      onIteration,
+    ),
   );
 
   const { parameters } = best;
@@ -179,29 +181,16 @@ function alphaMatrix(values: Float64Array, roots: boolean, cols: number): Matrix
   return { rows: values.length / cols, cols, data: values };
 }
 
-/** Labels and groups of the people LFR is fitted on. */
-interface LfrPeople {
-  readonly labels: Float64Array;
-  /** Group of each person, renumbered without gaps. */
-  readonly group: Uint32Array;
-  /** The numbers the groups came with, ascending. */
-  readonly groups: Int32Array;
-}
-
 /**
- * Checks labels and groups.
- *
- * @param twoGroups Whether the variant is defined for two groups only.
- * @throws PairfairError `shape-mismatch`; `bad-data` for labels that are not 0 or 1 and for unknown
- *   groups; `degenerate` for labels of one class, for fewer than two groups, and for more than two
- *   where the variant cannot have them.
+ * Checks labels and groups; groups are renumbered without gaps, their own numbers are in `groups`.
+ * `aif360` is defined for two groups only.
  */
 function lfrPeople(
   people: number,
   labels: ArrayLike<number>,
   groups: ArrayLike<number>,
-  twoGroups: boolean,
-): LfrPeople {
+  variant: LfrVariant,
+): { labels: Float64Array; group: Uint32Array; groups: Int32Array } {
   requireSameLength('x', people, 'labels', labels.length);
   requireSameLength('x', people, 'groups', groups.length);
   requireLabels('labels', labels);
@@ -229,20 +218,13 @@ function lfrPeople(
       `LFR compares groups, so it needs at least two, but everyone is of group ${ids[0]}.`,
     );
   }
-  if (twoGroups && ids.length > 2) {
+  if (variant === 'aif360' && ids.length > 2) {
     throw new PairfairError(
       'degenerate',
       `The variant 'aif360' is defined for two groups, but there are ${ids.length}: ${ids.join(', ')}. Use 'zemel' or 'fairlearn', which take any number, or merge groups.`,
     );
   }
   return { labels: copy, group: Uint32Array.from(index), groups: ids };
-}
-
-/** Options for {@link lfrMinimize}. */
-interface LfrMinimizeOptions {
-  readonly maxIterations: number;
-  readonly signal?: AbortSignal;
-  readonly onIteration?: (iteration: number) => void;
 }
 
 const stageTolerance = 1e-6;
@@ -259,7 +241,9 @@ const memory = 30;
 function lfrMinimize(
   objective: LfrObjective,
   start: Float64Array,
-  { maxIterations, signal, onIteration }: LfrMinimizeOptions,
+  maxIterations: number,
+  signal: AbortSignal | undefined,
+  onIteration: (iteration: number) => void,
 ): PrototypeRun {
   const { size, labelRange, alphaSize, alphaRoots } = objective;
   const lower = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
@@ -283,7 +267,7 @@ function lfrMinimize(
       gradientTolerance: 0,
       valueTolerance: stage + 1 < stages.length ? stageTolerance : lastTolerance,
       ...(signal && { signal }),
-      onIteration: ({ iteration }) => onIteration?.(done + iteration),
+      onIteration: ({ iteration }) => onIteration(done + iteration),
     });
     parameters = minimum.x;
     iterations += minimum.iterations;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random.ts';
 import { hardtWindow } from './hardtMixture.ts';
-import { type RocCurve, rocCurve } from './rocRegion.ts';
+import { type RocCurve, rocCurve } from './hardtRegion.ts';
 
 type Point = readonly [number, number];
 

@@ -6,7 +6,7 @@ import {
   sameRate,
   stretchAt,
   type WeightedRule,
-} from './rocRegion.ts';
+} from './hardtRegion.ts';
 
 /**
  * A mixture of a group's rules with the rates (x, y), which lie between the diagonal and the edge

@@ -3,7 +3,7 @@ import { PairfairError } from '../errors.ts';
 import { requireLabels } from '../metrics/metricChecks.ts';
 import { Random } from '../random.ts';
 import type { HardtFlips, HardtGroup, HardtModel, HardtThresholds } from './hardtModel.ts';
-import { sameRate } from './rocRegion.ts';
+import { sameRate } from './hardtRegion.ts';
 
 /**
  * Each person's chance of label 1 under Hardt's randomised rule: what to evaluate, since measures

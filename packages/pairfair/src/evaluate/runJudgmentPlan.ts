@@ -1,10 +1,10 @@
 import { requireIntegerIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { classesGraph } from '../graphs/classesGraph.ts';
+import { totalWeight } from '../graphs/degrees.ts';
 import { edgesGraph } from '../graphs/edgesGraph.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
-import { totalWeight } from '../graphs/totalWeight.ts';
 import { aggregateJudgments } from '../judgments/aggregate/aggregateJudgments.ts';
 import type { AgreementReport } from '../judgments/agreement/measureAgreement.ts';
 import { measureAgreement } from '../judgments/agreement/measureAgreement.ts';

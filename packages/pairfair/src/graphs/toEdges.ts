@@ -1,11 +1,9 @@
 import { requireIntegerIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { cellBlocks } from './cellBlocks.ts';
+import { cellBlocks, memberPlaces } from './cellBlocks.ts';
 import { edgeLists } from './edgeLists.ts';
 import { edgesGraph } from './edgesGraph.ts';
-import type { CellsGraph, EdgesGraph, Graph } from './graph.ts';
-import { leavesOf } from './leavesOf.ts';
-import { memberPlaces } from './memberPlaces.ts';
+import { type CellsGraph, type EdgesGraph, type Graph, leavesOf } from './graph.ts';
 
 /** Options for {@link toEdges}. */
 export interface ToEdgesOptions {

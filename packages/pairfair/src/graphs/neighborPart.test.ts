@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { columnBlockOf, tileRows, tilesOf } from './neighborTiles.ts';
+import { tileRows } from './neighborKernel.ts';
+import { columnBlockOf, tilesOf } from './neighborPart.ts';
 
 it('gives every pair of blocks to one share, and shares of equal size', () => {
   const blocks = 23;

@@ -1,4 +1,4 @@
-import { ascendingOrder } from '../graphs/ascendingOrder.ts';
+import { ascendingOrder } from '../graphs/countingSort.ts';
 
 /** What rates a group can be given by randomising among its threshold rules. */
 export interface HardtRegion {

@@ -8,7 +8,7 @@ import {
   rocCurve,
   rocHull,
   type UpperEdge,
-} from './rocRegion.ts';
+} from './hardtRegion.ts';
 
 describe('rocCurve', () => {
   const curve = rocCurve(Uint8Array.of(1, 0, 1, 0), Float64Array.of(0.8, 0.2, 0.2, 0.4));
