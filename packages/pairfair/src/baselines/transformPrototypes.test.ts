@@ -5,7 +5,7 @@ import { normalMatrix } from '../../testing/matrices.ts';
 import { type Matrix, matrixFrom, selectColumns, selectRows, transpose } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import { fitLogistic } from '../predictors/fitLogistic.ts';
-import { predictLogistic } from '../predictors/predictLogistic.ts';
+import { predictLogistic } from '../predictors/predict.ts';
 import { fitIfair } from './fitIfair.ts';
 import { fitLfr } from './fitLfr.ts';
 import type { LfrModel } from './prototypeModel.ts';

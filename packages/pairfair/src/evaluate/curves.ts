@@ -3,7 +3,7 @@ import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
 import { pfrStatistics } from '../models/pfrStatistics.ts';
 import { transform } from '../models/transform.ts';
 import { fitLogistic } from '../predictors/fitLogistic.ts';
-import { predictLogistic } from '../predictors/predictLogistic.ts';
+import { predictLogistic } from '../predictors/predict.ts';
 import { type FoldData, foldData } from './foldData.ts';
 import type { Setting } from './methods/method.ts';
 import { sparseRun } from './sparseRun.ts';

@@ -18,7 +18,7 @@ import { pfrSolver } from '../models/pfrSolver.ts';
 import { type PfrStatistics, pfrStatistics } from '../models/pfrStatistics.ts';
 import { transform } from '../models/transform.ts';
 import { fitLogistic } from '../predictors/fitLogistic.ts';
-import { predictLogistic } from '../predictors/predictLogistic.ts';
+import { predictLogistic } from '../predictors/predict.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
 import { type FoldData, foldData } from './foldData.ts';
 import type { JudgmentPlanSettings } from './judgmentPlan.ts';

@@ -116,7 +116,7 @@ export {
   simulateElicitation,
 } from './simulate/simulateElicitation.ts';
 export { type SimulateOptions, simulateJudgments } from './simulate/simulateJudgments.ts';
-export { answerTask, type TaskAnswer } from './tasks/answerTask.ts';
+export { answerTask, judgmentOf, type TaskAnswer } from './tasks/answerTask.ts';
 export {
   type ClassPlacing,
   type ClassTest,
@@ -135,5 +135,4 @@ export {
   type Vote,
 } from './tasks/elicitation.ts';
 export { type Budget, type BudgetOptions, estimateBudget } from './tasks/estimateBudget.ts';
-export { judgmentOf } from './tasks/judgmentOf.ts';
 export { type NextTask, nextTask, type TaskOffer, type TaskRequest } from './tasks/nextTask.ts';

@@ -1,9 +1,8 @@
 import { rankedAuc } from './auc.ts';
-import { betweenEntropyOf } from './betweenGroupEntropy.ts';
 import { calibrationByGroup } from './calibration.ts';
 import { type EvaluationData, type EvaluationInput, evaluationData } from './evaluationData.ts';
 import { gap } from './gap.ts';
-import { entropyOf } from './generalizedEntropy.ts';
+import { betweenEntropyOf, entropyOf } from './generalizedEntropy.ts';
 import {
   equalizedOddsDifference,
   equalizedOddsRatio,

@@ -1,5 +1,4 @@
 export { auc } from './auc.ts';
-export { betweenGroupEntropy } from './betweenGroupEntropy.ts';
 export {
   bootstrapEvaluation,
   type EvaluationIntervals,
@@ -21,6 +20,7 @@ export {
 export type { EvaluationInput } from './evaluationData.ts';
 export { gap, gapToOverall, ratio, ratioToOverall } from './gap.ts';
 export {
+  betweenGroupEntropy,
   coefficientOfVariation,
   generalizedEntropy,
   meanLogDeviation,

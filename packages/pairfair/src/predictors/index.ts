@@ -19,7 +19,7 @@ export {
   type PredictorFit,
   type PredictorModel,
   predict,
+  predictLogistic,
+  predictRidge,
   ridgePredictor,
 } from './predict.ts';
-export { predictLogistic } from './predictLogistic.ts';
-export { predictRidge } from './predictRidge.ts';

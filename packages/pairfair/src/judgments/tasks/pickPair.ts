@@ -1,13 +1,64 @@
 import type { Random } from '../../random.ts';
 import { DisjointSets } from '../disjointSets.ts';
-import { type Choice, drawable } from './choice.ts';
 import { drawPeople } from './drawPeople.ts';
 import type { Elicitation } from './elicitation.ts';
-import { type PairTally, pairTallies, peopleKey } from './taskViews.ts';
+import {
+  type Choice,
+  drawable,
+  leastAnswered,
+  openTasks,
+  type PairTally,
+  pairTallies,
+  peopleKey,
+} from './taskViews.ts';
+
+const tries = 200;
+
+/**
+ * Pairs all over: first what still wants answers, then a new pair. People who are in fewer than
+ * `minTasks` tasks come first, and pairs within and across groups keep pace with each other.
+ */
+export function pickSpread(
+  state: Elicitation,
+  seen: ReadonlySet<string>,
+  random: Random,
+): Choice | undefined {
+  const open = leastAnswered(openTasks(state, 'active', state.settings.overlap, seen));
+  if (open) return { task: open.index, people: open.task.people };
+
+  const { groups, sides, settings, tasks } = state;
+  const known = new Set(tasks.map(({ people }) => peopleKey(people)));
+  const count = new Uint32Array(groups.length);
+  let [within, across] = [0, 0];
+  for (const { people, stratum } of tasks) {
+    for (const i of people) count[i]++;
+    if (stratum !== 'active') continue;
+    if (groups[people[0]] === groups[people[1]]) within++;
+    else across++;
+  }
+  const wantsAcross = across <= within;
+  const isNew = (a: number, b: number) => {
+    const key = peopleKey([a, b]);
+    return a !== b && sides[a] === sides[b] && !known.has(key) && !seen.has(key);
+  };
+  const few = Array.from(count.keys()).filter((i) => count[i] < settings.minTasks);
+  for (let t = 0; t < tries && few.length > 0; t++) {
+    const [a, b] = [few[random.integer(few.length)], random.integer(groups.length)];
+    // Half way through, any new partner will do: there may be one group only.
+    const suits = t > tries / 2 || (groups[a] !== groups[b]) === wantsAcross;
+    if (suits && isNew(a, b)) return { people: [a, b] };
+  }
+  const { cells } = drawable(state);
+  for (let t = 0; t < tries; t++) {
+    const [a, b] = drawPeople(cells, 2, random);
+    const suits = t > tries / 2 || (groups[a] !== groups[b]) === wantsAcross;
+    if (suits && isNew(a, b)) return { people: [a, b] };
+  }
+  return undefined;
+}
 
 /** Share of tasks drawn at random even here, so that nobody is left out for good. */
 const randomShare = 0.05;
-const tries = 200;
 
 /**
  * The pair whose answer tells most: of pairs answered without being clear (0.2 < μ < 0.8, with
