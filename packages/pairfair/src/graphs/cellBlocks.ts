@@ -108,13 +108,13 @@ function byCell(
 }
 
 /** Which cell and block of {@link CellBlocks} each membership of a graph is in, −1 for none. */
-interface MemberPlaces {
+interface MemberCells {
   readonly cellOf: Int32Array;
   readonly blockOf: Int32Array;
 }
 
 /** Finds the cell and block of every membership, by the position it has in the graph. */
-export function memberPlaces(graph: CellsGraph, blocks: CellBlocks): MemberPlaces {
+export function memberCells(graph: CellsGraph, blocks: CellBlocks): MemberCells {
   const { entry, blockStart, cellStart } = blocks;
   const cellOf = new Int32Array(graph.members.cell.length).fill(-1);
   const blockOf = new Int32Array(graph.members.cell.length).fill(-1);

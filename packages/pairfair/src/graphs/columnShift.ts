@@ -21,7 +21,7 @@ export function columnShift(x: Matrix): ColumnShift {
   const { rows, cols, data } = x;
   const step = cols * Math.max(1, Math.floor(rows / sampledRows));
   const common = commonValues(x, step);
-  const held = new Float64Array(cols);
+  const commonCount = new Float64Array(cols);
   const sums = new Float64Array(cols);
   const squares = new Float64Array(cols);
   const zeros = new Float64Array(cols);
@@ -29,7 +29,7 @@ export function columnShift(x: Matrix): ColumnShift {
   for (let row = 0; row < rows * cols; row += step, count++) {
     for (let j = 0; j < cols; j++) {
       const value = data[row + j];
-      if (value === common[j]) held[j]++;
+      if (value === common[j]) commonCount[j]++;
       if (value === 0) zeros[j]++;
       sums[j] += value;
       squares[j] += value * value;
@@ -37,8 +37,8 @@ export function columnShift(x: Matrix): ColumnShift {
   }
   let filled = 0;
   const shift = common.map((value, j) => {
-    if (2 * held[j] > count) {
-      filled += count - held[j];
+    if (2 * commonCount[j] > count) {
+      filled += count - commonCount[j];
       return value;
     }
     const mean = sums[j] / count;

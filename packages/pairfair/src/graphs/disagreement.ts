@@ -1,6 +1,6 @@
 import { requireFinite, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { cellBlocks, memberPlaces } from './cellBlocks.ts';
+import { cellBlocks, memberCells } from './cellBlocks.ts';
 import { ascendingOrder } from './countingSort.ts';
 import { adjacencyOperator } from './degrees.ts';
 import { type CellsGraph, type EdgesGraph, type Graph, leavesOf } from './graph.ts';
@@ -45,7 +45,7 @@ function edgesDisagreement({ source, target, weight }: EdgesGraph, y: Float64Arr
 function cellsDisagreement(graph: CellsGraph, y: Float64Array, order: Uint32Array): number {
   const { offsets, share } = graph.members;
   const blocks = cellBlocks(graph);
-  const { cellOf, blockOf } = memberPlaces(graph, blocks);
+  const { cellOf, blockOf } = memberCells(graph, blocks);
   const cellShares = new Float64Array(blocks.cellStart.length);
   const cellSums = new Float64Array(blocks.cellStart.length);
   const blockShares = new Float64Array(blocks.blockStart.length);

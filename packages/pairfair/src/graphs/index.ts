@@ -26,7 +26,6 @@ export {
   nearestNeighbors,
 } from './nearestNeighbors.ts';
 export {
-  graphFromNeighbors,
   type NeighborGraph,
   type NeighborGraphOptions,
   neighborGraph,

@@ -2,7 +2,7 @@ import { requireSameLength } from '../checks.ts';
 import { crossProduct, gram } from '../linalg/gram.ts';
 import { type Matrix, requireMatrix, subtractRow, zeros } from '../linalg/matrix.ts';
 import { gramOf, type SparseRows, sparseGram } from '../linalg/sparseRows.ts';
-import { type CellBlocks, cellBlocks, memberPlaces } from './cellBlocks.ts';
+import { type CellBlocks, cellBlocks, memberCells } from './cellBlocks.ts';
 import { columnShift, shiftedSparseRows } from './columnShift.ts';
 import { addBlocksTimes } from './degrees.ts';
 import { type EdgeLists, edgeLists } from './edgeLists.ts';
@@ -220,7 +220,7 @@ function sumsOf(
   addRow: AddRow,
 ): Matrix {
   const { offsets, share } = graph.members;
-  const { cellOf, blockOf } = memberPlaces(graph, blocks);
+  const { cellOf, blockOf } = memberCells(graph, blocks);
   const place = byBlock ? blockOf : cellOf;
   const rows = (byBlock ? blocks.blockStart : blocks.cellStart).length - 1;
   const out = zeros(rows, cols);

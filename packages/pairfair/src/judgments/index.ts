@@ -28,7 +28,7 @@ export type { AgreementBasis } from './agreement/auditUnits.ts';
 export type { Triads } from './agreement/circularTriads.ts';
 export { type GraphAgreement, graphAgreement } from './agreement/graphAgreement.ts';
 export type { JudgeReport } from './agreement/judgeReports.ts';
-export { cohenKappa, fleissKappa, positiveAgreement } from './agreement/kappas.ts';
+export { fleissKappa, positiveAgreement } from './agreement/kappas.ts';
 export { kendallTau, kendallW } from './agreement/kendall.ts';
 export { type AlphaOptions, krippendorffAlpha } from './agreement/krippendorffAlpha.ts';
 export type { RankingAgreement } from './agreement/listAgreement.ts';

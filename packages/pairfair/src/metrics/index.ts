@@ -18,7 +18,7 @@ export {
   type GroupEvaluation,
 } from './evaluatePredictions.ts';
 export type { EvaluationInput } from './evaluationData.ts';
-export { gap, gapToOverall, ratio, ratioToOverall } from './gap.ts';
+export { gap, ratio } from './gap.ts';
 export {
   betweenGroupEntropy,
   coefficientOfVariation,

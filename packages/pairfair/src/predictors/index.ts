@@ -14,12 +14,8 @@ export { fitRidge, fitRidgeMoments, type RidgeModel, type RidgeOptions } from '.
 export { sweepLength } from './logisticRows.ts';
 export { addBlocks, blockCount, sweepBlocks } from './logisticSweep.ts';
 export {
-  logisticPredictor,
-  type Predictor,
-  type PredictorFit,
   type PredictorModel,
   predict,
   predictLogistic,
   predictRidge,
-  ridgePredictor,
 } from './predict.ts';

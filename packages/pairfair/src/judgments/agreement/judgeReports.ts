@@ -45,8 +45,8 @@ export function judgeReports(answers: Answers, basis: AgreementBasis): JudgeRepo
   tallyPairs(tallies, answers, basis);
   tallyComparisons(tallies, answers);
   for (const value of [answers.ratings, answers.rankings]) tallyTimes(tallies, value);
-  answers.ratings.value.forEach((said, k) => {
-    if (said < 0 && answers.ratings.judge[k] >= 0) tallies[answers.ratings.judge[k]].cannot++;
+  answers.ratings.value.forEach((rating, k) => {
+    if (rating < 0 && answers.ratings.judge[k] >= 0) tallies[answers.ratings.judge[k]].cannot++;
   });
   answers.repeats.judge.forEach((j, k) => {
     tallies[j].repeated++;
@@ -91,13 +91,13 @@ function tallyPairs(tallies: Tally[], { pairs, groups }: Answers, basis: Agreeme
         tally.sided++;
         tally.first += pairs.firstMore[k];
       }
-      const said = pairs.value[k];
-      if (said < 0) tally.cannot++;
-      else (said === 1 ? tally.alike : tally.apart).push([a, b]);
-      if (said < 0 || !known || basis === 'none' || (basis === 'audit' && pairs.audit[k] === 0))
+      const answer = pairs.value[k];
+      if (answer < 0) tally.cannot++;
+      else (answer === 1 ? tally.alike : tally.apart).push([a, b]);
+      if (answer < 0 || !known || basis === 'none' || (basis === 'audit' && pairs.audit[k] === 0))
         continue;
       tally.asked[across]++;
-      tally.yes[across] += said;
+      tally.yes[across] += answer;
     }
   }
 }
@@ -238,16 +238,16 @@ function addDisagreement(
   const column = new Map(values.map((value, c) => [value, c]));
   const { offsets, value } = units;
   for (let u = 0; u + 1 < offsets.length; u++) {
-    const said: number[] = [];
-    for (let k = offsets[u]; k < offsets[u + 1]; k++) if (value[k] >= 0) said.push(k);
-    if (said.length < 2) continue;
-    for (const k of said) {
+    const answered: number[] = [];
+    for (let k = offsets[u]; k < offsets[u + 1]; k++) if (value[k] >= 0) answered.push(k);
+    if (answered.length < 2) continue;
+    for (const k of answered) {
       if (judge[k] < 0) continue;
       let total = 0;
-      for (const l of said) {
+      for (const l of answered) {
         if (l !== k) total += distance[column.get(value[k])!][column.get(value[l])!];
       }
-      sum[judge[k]] += total / (said.length - 1) / expected;
+      sum[judge[k]] += total / (answered.length - 1) / expected;
       tasks[judge[k]]++;
     }
   }

@@ -151,11 +151,11 @@ export function judgmentOf(
   ids: readonly Name[],
   fields: Omit<JudgmentFields, 'judge' | 'stratum'> = {},
 ): Judgment {
-  const said = Array.isArray(answer) ? answer.map((i: number) => ids[i]) : answer;
+  const named = Array.isArray(answer) ? answer.map((i: number) => ids[i]) : answer;
   const record = {
     kind,
     people: people.map((i) => ids[i]),
-    answer: said,
+    answer: named,
     judge,
     stratum,
     ...fields,

@@ -1,7 +1,7 @@
 import { PairfairError } from '../errors.ts';
 
 /** Where each id stands, ids compared as text. Throws `bad-data` when one occurs twice. */
-export function placesByText(
+export function positionsByText(
   name: string,
   ids: readonly (string | number)[],
 ): ReadonlyMap<string, number> {
