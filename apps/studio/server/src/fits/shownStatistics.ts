@@ -1,8 +1,8 @@
 import {
   type FoldData,
   type Graph,
+  type PfrStatistics,
   type Pipeline,
-  pfrStatistics,
   Random,
   restrictGraph,
   type Setting,
@@ -19,14 +19,14 @@ const mostLinks = 20_000;
  * What the γ slider of the page needs: the sums PFR is solved from, and the training people it is
  * shown on (a random part of them where they are many), with the links among them.
  */
-export function fitStatistics(
+export function shownStatistics(
   { train, groupNames }: FoldData,
-  { recipe, threshold }: Pipeline,
+  statistics: PfrStatistics,
+  { threshold }: Pipeline,
   { gamma, dims, ridge }: Setting,
 ): object {
-  const columns = recipe.outputs.map(({ name }) => name);
-  const { similarity, fairness, groups, withGroup } = train;
-  const statistics = pfrStatistics(withGroup, { similarity, fairness, groups, columns });
+  const { columns } = statistics;
+  const { fairness, groups, withGroup } = train;
   const rows = Math.min(mostPeople, Math.max(50, Math.floor(mostValues / columns.length)));
   const shown = new Random(1, 'people shown').permutation(withGroup.rows).subarray(0, rows).sort();
   const x = selectRows(withGroup, shown);
