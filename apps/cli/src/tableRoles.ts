@@ -1,4 +1,4 @@
-import { settleTarget } from '@pairfair/engines/studies';
+import { settleTarget } from '@pairfair/workbench/roles';
 import {
   categoryColumn,
   columnTexts,

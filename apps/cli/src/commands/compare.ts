@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parallelComparison } from '@pairfair/engines/comparison';
+import { parallelComparison } from '@pairfair/workbench/comparison';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { csvText, renderReport, reportData, reportFigures } from '@pairfair/output';
 import { graphAgreement, graphSummary, methodNames, planComparison } from 'pairfair';
@@ -17,7 +17,7 @@ import { loadData } from '../loadData.ts';
 import { requireTarget } from '../readSpec.ts';
 import { reportAbout } from '../reportAbout.ts';
 import { requireOut } from '../requireOut.ts';
-import { htmlSealLine, sealHtml, sealJson } from '../seal.ts';
+import { htmlSealLine, sealHtml, sealJson } from '@pairfair/workbench/documents';
 import { readSide } from '../side.ts';
 import { readObjective } from './tune.ts';
 

@@ -1,4 +1,4 @@
-import { checkFiles, dataSetNamed, dataSets } from '@pairfair/engines/datasets';
+import { checkFiles, dataSetNamed, dataSets } from '@pairfair/workbench/datasets';
 import type { Command } from '../command.ts';
 
 /** Tells of the public data sets and checks the files. */

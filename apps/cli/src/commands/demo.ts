@@ -1,4 +1,4 @@
-import { parallelComparison } from '@pairfair/engines/comparison';
+import { parallelComparison } from '@pairfair/workbench/comparison';
 import { planComparison } from 'pairfair';
 import type { Command } from '../command.ts';
 import { comparisonTable } from '../comparisonTable.ts';

@@ -24,7 +24,7 @@ import { type LoadedData, loadData } from '../loadData.ts';
 import { figure, measureLines } from '../measureLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
-import { sealJson } from '../seal.ts';
+import { sealJson } from '@pairfair/workbench/documents';
 import { readSide, type Side } from '../side.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));

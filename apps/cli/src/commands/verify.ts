@@ -1,7 +1,7 @@
 import { PairfairError } from 'pairfair';
 import type { Command } from '../command.ts';
 import { readText } from '../readJson.ts';
-import { isUnchanged } from '../seal.ts';
+import { isUnchanged } from '@pairfair/workbench/documents';
 
 /** Checks that a file is as pairfair wrote it. */
 export const verify: Command = {

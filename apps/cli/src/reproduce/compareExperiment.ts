@@ -7,7 +7,7 @@ import {
 } from '@pairfair/output';
 import type { Setting } from 'pairfair';
 import { comparisonTable } from '../comparisonTable.ts';
-import { htmlSealLine, sealHtml } from '../seal.ts';
+import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
 import { versions } from '../version.ts';
 import { experimentReport } from './experimentReport.ts';
 import type { Experiment } from './experiments.ts';

@@ -6,7 +6,7 @@ import {
   loadCrime,
   ratingsFromCrime,
   simulatedReviews,
-} from '@pairfair/engines/datasets';
+} from '@pairfair/workbench/datasets';
 import { PairfairError, type Study, type StudySource, studyOfRun } from 'pairfair';
 
 /** One data set of the paper with its judgments, ready to be compared on. */

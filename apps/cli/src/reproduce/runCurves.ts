@@ -1,4 +1,4 @@
-import { type CurveRun, parallelCurve } from '@pairfair/engines/comparison';
+import { type CurveRun, parallelCurve } from '@pairfair/workbench/comparison';
 import { type CurveSummary, summarizeCurve } from '@pairfair/output';
 import { type CurvePlan, PairfairError, type Setting, studyOfRun } from 'pairfair';
 import type { Experiment } from './experiments.ts';

@@ -1,4 +1,4 @@
-import { parallelComparison } from '@pairfair/engines/comparison';
+import { parallelComparison } from '@pairfair/workbench/comparison';
 import {
   type ComparisonPlan,
   type ComparisonSummary,

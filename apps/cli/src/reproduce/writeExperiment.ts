@@ -4,7 +4,7 @@ import type { FigureFile } from '@pairfair/output';
 import type { Values } from '../command.ts';
 import { configText } from '../configText.ts';
 import { writeFigures } from '../figures.ts';
-import { sealJson } from '../seal.ts';
+import { sealJson } from '@pairfair/workbench/documents';
 
 /** What an experiment leaves in its folder. */
 export interface WrittenExperiment {

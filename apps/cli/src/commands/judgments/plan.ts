@@ -15,7 +15,7 @@ import { graphFlags, modelFlags, roleFlags } from '../../dataFlags.ts';
 import { describeData } from '../../describeData.ts';
 import { writeFigures } from '../../figures.ts';
 import { loadData } from '../../loadData.ts';
-import { sealJson } from '../../seal.ts';
+import { sealJson } from '@pairfair/workbench/documents';
 import { readSide } from '../../side.ts';
 import { versions } from '../../version.ts';
 import { requireNoTableFlags, syntheticSets } from './askedPeople.ts';

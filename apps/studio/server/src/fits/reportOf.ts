@@ -1,4 +1,4 @@
-import { htmlSealLine, sealHtml } from '@pairfair/engines/studies';
+import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
 import {
   type ReportAbout,
   type ReportData,

@@ -1,5 +1,5 @@
 import type { TaskContext } from '@pairfair/engines/pool';
-import { comparisonDocument, jsonText } from '@pairfair/engines/studies';
+import { comparisonDocument, jsonText } from '@pairfair/workbench/documents';
 import {
   curveFigure,
   figureSvg,

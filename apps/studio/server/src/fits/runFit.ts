@@ -1,5 +1,5 @@
 import type { TaskContext } from '@pairfair/engines/pool';
-import { jsonText } from '@pairfair/engines/studies';
+import { jsonText } from '@pairfair/workbench/documents';
 import { modelCard, reportFigures } from '@pairfair/output';
 import {
   bootstrapEvaluation,

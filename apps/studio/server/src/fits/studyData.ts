@@ -1,4 +1,4 @@
-import { type TargetValues, targetOf } from '@pairfair/engines/studies';
+import { type TargetValues, targetOf } from '@pairfair/workbench/roles';
 import {
   alignGraph,
   type Graph,

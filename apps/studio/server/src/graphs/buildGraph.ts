@@ -1,4 +1,4 @@
-import { sealJson } from '@pairfair/engines/studies';
+import { sealJson } from '@pairfair/workbench/documents';
 import { type AggregateOptions, type Answers, aggregateJudgments, graphToJson } from 'pairfair';
 import { groupsOfStudy } from '../people/groups.ts';
 import { figuresOf } from './figuresOf.ts';

@@ -1,4 +1,4 @@
-import { isUnchanged } from '@pairfair/engines/studies';
+import { isUnchanged } from '@pairfair/workbench/documents';
 import {
   aggregateJudgments,
   collectAnswers,

@@ -1,4 +1,4 @@
-import { sealJson } from '@pairfair/engines/studies';
+import { sealJson } from '@pairfair/workbench/documents';
 import {
   pipelineToOnnx,
   pipelineToPython,

@@ -1,4 +1,4 @@
-import { isUnchanged } from '@pairfair/engines/studies';
+import { isUnchanged } from '@pairfair/workbench/documents';
 import { categoryColumn, numericColumn, pipelineFromJson, runPipeline, type Table } from 'pairfair';
 import { describe, expect, it } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';

@@ -7,7 +7,7 @@ import {
   runCurve,
   type TaskResult,
 } from 'pairfair/evaluate';
-import type { Task } from '../pool/pool.ts';
+import type { Task } from '@pairfair/engines/pool';
 
 function comparisonTask({
   plan,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { WorkOptions } from 'pairfair';
 import type { CurvePlan, CurvePoint } from 'pairfair/evaluate';
-import { createPool } from '../pool/createPool.ts';
+import { createPool } from '@pairfair/engines/pool';
 
 /** The points of one run of a curve. */
 export interface CurveRun {

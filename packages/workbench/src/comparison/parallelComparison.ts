@@ -8,8 +8,7 @@ import {
   summarizeComparison,
   type TaskResult,
 } from 'pairfair/evaluate';
-import { createPool } from '../pool/createPool.ts';
-import type { Pool } from '../pool/pool.ts';
+import { createPool, type Pool } from '@pairfair/engines/pool';
 
 /** The module workers load to know the tasks of a comparison. */
 const taskModule = new URL('./tasks.js', import.meta.url);

@@ -1,1 +1,0 @@
-export { htmlSealLine, isUnchanged, sealHtml, sealJson } from '@pairfair/engines/studies';

@@ -1,0 +1,1 @@
+export { settleTarget, type TargetOptions, type TargetValues, targetOf } from './targetOf.ts';
