@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { TaskResult } from 'pairfair';
 import { jsonText } from '@pairfair/workbench/documents';
+import type { TaskResult } from 'pairfair';
 import { version } from './version.ts';
 
 /** Finished tasks of a plan, kept in a file so that interrupted work goes on. */

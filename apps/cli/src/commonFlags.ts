@@ -16,6 +16,5 @@ export const commonFlags: readonly Flag[] = [
   },
   { name: 'seed', kind: 'number', value: 'N', help: 'where all randomness comes from (1)' },
   { name: 'verbose', kind: 'boolean', help: 'say what takes how long and how much memory' },
-  { name: 'workers', kind: 'number', value: 'N', help: 'worker threads (all cores)' },
   { name: 'no-color', kind: 'boolean', help: 'no colours' },
 ];

@@ -14,6 +14,7 @@ import { UsageError, type Values } from './command.ts';
 import { readingOptions, requireNoFileFlags } from './engine/chooseEngine.ts';
 import { type TableRoles, tableRoles } from './tableRoles.ts';
 import type { Terminal } from './terminal.ts';
+import { readWorkers } from './workers.ts';
 
 /** A table in memory with the roles of its columns settled, and the people that can be used. */
 export interface LoadedData extends TableRoles {
@@ -48,7 +49,7 @@ export async function loadData(
     ...readingOptions(values),
   });
   terminal.stage('read');
-  const search = parallelSearch(values.workers === undefined ? undefined : Number(values.workers));
+  const search = parallelSearch(readWorkers(values));
   const engine: Engine = {
     ...memoryEngine(data, { nearest: search.nearest }),
     close: search.close,

@@ -1,6 +1,6 @@
+import { jsonText } from '@pairfair/workbench/documents';
 import { type NamedCommand, UsageError } from './command.ts';
 import { commandHelp } from './help.ts';
-import { jsonText } from '@pairfair/workbench/documents';
 import { parseCall } from './parseCall.ts';
 import { createTerminal } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
+import { sealJson } from '@pairfair/workbench/documents';
 import { type Graph, type GraphProvenance, graphToJson } from 'pairfair';
 import { isGraphTable, writeGraphTable } from './graphTable.ts';
-import { sealJson } from '@pairfair/workbench/documents';
 import type { Terminal } from './terminal.ts';
 
 /** Saves a graph, as a table where the name is one of a table, else as a graph file; says so. */

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { parallelComparison } from '@pairfair/workbench/comparison';
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { csvText, renderReport, reportData, reportFigures } from '@pairfair/output';
+import { csvText, reportData, reportFigures } from '@pairfair/output';
+import { comparedMethods, parallelComparison } from '@pairfair/workbench/comparison';
+import { comparisonDocument, comparisonRows, sealJson } from '@pairfair/workbench/documents';
+import { reportHtml } from '@pairfair/workbench/report';
+import { agreementWarnings, onlyGammaZero, searchedGammas } from '@pairfair/workbench/words';
 import { graphAgreement, graphSummary, methodNames, planComparison } from 'pairfair';
-import { comparisonWarnings } from '../chanceWarnings.ts';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
-import { comparisonDocument, comparisonRows } from '../comparisonDocument.ts';
+import { comparisonAbout } from '../comparisonAbout.ts';
 import { comparisonStudy } from '../comparisonStudy.ts';
 import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
@@ -15,11 +17,13 @@ import { describeData, describeGraph } from '../describeData.ts';
 import { writeFigures } from '../figures.ts';
 import { loadData } from '../loadData.ts';
 import { requireTarget } from '../readSpec.ts';
-import { reportAbout } from '../reportAbout.ts';
 import { requireOut } from '../requireOut.ts';
-import { htmlSealLine, sealHtml, sealJson } from '@pairfair/workbench/documents';
 import { readSide } from '../side.ts';
+import { versions } from '../version.ts';
+import { readWorkers, workersFlag } from '../workers.ts';
 import { readObjective } from './tune.ts';
+
+const defaultMethods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'];
 
 /** Compares methods on the user's own data and writes a report. */
 export const compare: Command = {
@@ -60,6 +64,7 @@ export const compare: Command = {
     { name: 'wide', kind: 'boolean', help: 'the published, wider grids for iFair and LFR' },
     { name: 'figures', kind: 'text', help: 'also write the figures', choices: ['svg', 'png'] },
     { name: 'out', kind: 'text', value: 'DIR', help: 'the folder for report, tables and figures' },
+    workersFlag,
   ],
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
@@ -69,21 +74,21 @@ export const compare: Command = {
     const side = await readSide(data, values);
     describeGraph(graphSummary(side.graph, data.people.groups), terminal);
     const agreement = graphAgreement(side.provenance);
-    const warnings = comparisonWarnings(agreement);
+    const warnings = agreementWarnings(agreement, onlyGammaZero('--gamma'));
     for (const note of side.notes) terminal.note(`  ${note}`);
     const study = comparisonStudy(data, side);
     const { target } = requireTarget(data);
     const plan = planComparison(
       { kind: 'study', study },
       {
-        methods: comparedMethods(values.methods as readonly string[] | undefined),
+        methods: comparedMethods((values.methods ?? defaultMethods) as readonly string[]),
         ...(values.runs !== undefined && { runs: Number(values.runs) }),
         ...(values.folds !== undefined && { folds: Number(values.folds) }),
         ...(values.neighbors !== undefined && { neighbors: Number(values.neighbors) }),
         augment: values.augment === true,
         controls: values['no-controls'] !== true,
         wide: values.wide === true,
-        ...(agreement.chance && { grid: { gamma: [0] } }),
+        grid: searchedGammas(agreement),
         objective,
         seed: Number(values.seed ?? 1),
       },
@@ -97,17 +102,17 @@ export const compare: Command = {
       onResult: checkpoint.keep,
       onProgress: terminal.progress,
       signal,
-      ...(values.workers !== undefined && { workers: Number(values.workers) }),
+      workers: readWorkers(values),
     });
     terminal.stage('compared');
     const config = configText('compare', positionals, values);
-    const about = reportAbout(data, target, side, plan, config);
+    const about = comparisonAbout(data, target, side, plan, config);
     const report = reportData({ plan, summary, results }, about);
-    const document = { ...comparisonDocument(data, study, side, plan, summary), warnings };
-    await atomicWriteFile(
-      join(out, 'report.html'),
-      sealHtml(renderReport(report, { seal: htmlSealLine })),
-    );
+    const { source, digest } = data.description;
+    const { graph, provenance } = side;
+    const compared = { source, digest, study, graph, provenance, versions };
+    const document = { ...comparisonDocument(compared, plan, summary), warnings };
+    await atomicWriteFile(join(out, 'report.html'), reportHtml(report));
     await atomicWriteFile(join(out, 'comparison.json'), sealJson(document, 2));
     await atomicWriteFile(
       join(out, 'comparison.csv'),
@@ -132,10 +137,3 @@ export const compare: Command = {
     return document;
   },
 };
-
-/** What is compared: with PFR also its form without the protected attribute, to see what that does. */
-function comparedMethods(
-  asked: readonly string[] = ['original', 'ifair', 'lfr', 'hardt', 'pfr'],
-): readonly string[] {
-  return asked.includes('pfr') ? Array.from(new Set([...asked, 'pfr-exclude'])) : asked;
-}

@@ -2,13 +2,14 @@ import { parallelComparison } from '@pairfair/workbench/comparison';
 import { planComparison } from 'pairfair';
 import type { Command } from '../command.ts';
 import { comparisonTable } from '../comparisonTable.ts';
+import { readWorkers, workersFlag } from '../workers.ts';
 
 /** The comparison on the paper's synthetic data, in the terminal. */
 export const demo: Command = {
   usage: '[--runs N]',
   example: 'pairfair demo',
   positionals: [0, 0],
-  flags: [{ name: 'runs', kind: 'number', value: 'N', help: 'independent runs (3)' }],
+  flags: [{ name: 'runs', kind: 'number', value: 'N', help: 'independent runs (3)' }, workersFlag],
   async run({ values, terminal, signal }) {
     terminal.print(
       [
@@ -30,7 +31,7 @@ export const demo: Command = {
     const { summary } = await parallelComparison(plan, {
       signal,
       onProgress: terminal.progress,
-      ...(values.workers !== undefined && { workers: Number(values.workers) }),
+      workers: readWorkers(values),
     });
     for (const line of comparisonTable(summary)) terminal.print(line);
     return { format: 'pairfair/comparison', version: 1, ...summary };

@@ -1,3 +1,4 @@
+import { measuredByChance } from '@pairfair/workbench/words';
 import {
   amongPeople,
   bootstrapEvaluation,
@@ -5,7 +6,6 @@ import {
   graphAgreement,
   termsGraph,
 } from 'pairfair';
-import { measuredByChance } from '../chanceWarnings.ts';
 import { type Command, UsageError } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';

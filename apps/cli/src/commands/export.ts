@@ -1,8 +1,8 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { modelCard, pipelineToOnnx, pipelineToPython, pipelineToSql } from '@pairfair/output';
+import { jsonText } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
-import { jsonText } from '@pairfair/workbench/documents';
 import { readPipeline } from '../readPipeline.ts';
 import { requireOut } from '../requireOut.ts';
 

@@ -1,4 +1,5 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
+import { sealJson } from '@pairfair/workbench/documents';
 import {
   type Engine,
   type FairnessTerm,
@@ -20,7 +21,6 @@ import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
-import { sealJson } from '@pairfair/workbench/documents';
 import { readSide } from '../side.ts';
 import { type TableRoles, tableRoles } from '../tableRoles.ts';
 import type { Terminal } from '../terminal.ts';

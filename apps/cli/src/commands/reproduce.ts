@@ -9,6 +9,7 @@ import type { RunOptions } from '../reproduce/runExperiment.ts';
 import { type WrittenExperiment, writeExperiment } from '../reproduce/writeExperiment.ts';
 import { requireOut } from '../requireOut.ts';
 import { versions } from '../version.ts';
+import { readWorkers, workersFlag } from '../workers.ts';
 
 const dataSets = ['synthetic-low', 'synthetic-high', 'crime', 'compas'];
 const curves: readonly CurveKind[] = ['gamma', 'sparsity'];
@@ -29,6 +30,7 @@ export const reproduce: Command = {
     },
     { name: 'figures', kind: 'text', help: 'format of the figures (svg)', choices: ['svg', 'png'] },
     { name: 'out', kind: 'text', value: 'DIR', help: 'the folder for results' },
+    workersFlag,
   ],
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
@@ -46,7 +48,7 @@ export const reproduce: Command = {
     const checkpoints = openCheckpoints(out);
     const options: RunOptions = {
       ...{ runs, seed, signal, terminal, checkpoints },
-      workers: values.workers === undefined ? undefined : Number(values.workers),
+      workers: readWorkers(values),
     };
     const documents: Record<string, unknown> = {};
     const write = async (experiment: WrittenExperiment) => {

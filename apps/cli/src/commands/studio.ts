@@ -25,6 +25,7 @@ export const studio: Command = {
       help: 'where the database lives (~/.local/share/pairfair/studio); DATABASE_URL uses a server',
     },
     { name: 'demo', kind: 'boolean', help: 'with a study to look at' },
+    { name: 'workers', kind: 'number', value: 'N', help: 'fits and comparisons at a time (1)' },
   ],
   async run(invocation) {
     const [verb, ...rest] = invocation.positionals;

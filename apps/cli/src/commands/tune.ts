@@ -1,21 +1,20 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
+import { tuneStudy } from '@pairfair/workbench/comparison';
+import { sealJson } from '@pairfair/workbench/documents';
+import { onlyGammaZero, searchedGammas } from '@pairfair/workbench/words';
 import {
   amongPeople,
   fitPipeline,
-  foldData,
+  type GraphAgreement,
   type GraphProvenance,
   type Grid,
   graphAgreement,
   graphSummary,
-  gridSearch,
-  methodNamed,
   type Objective,
   parseObjective,
   pipelineToJson,
-  stratifiedFolds,
   termsGraph,
 } from 'pairfair';
-import { onlyGammaZero } from '../chanceWarnings.ts';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { comparisonStudy } from '../comparisonStudy.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
@@ -24,8 +23,8 @@ import { type LoadedData, loadData } from '../loadData.ts';
 import { figure, measureLines } from '../measureLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
-import { sealJson } from '@pairfair/workbench/documents';
 import { readSide, type Side } from '../side.ts';
+import { readWorkers, workersFlag } from '../workers.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
 
@@ -67,6 +66,7 @@ export const tune: Command = {
       help: 'score from which the decision is 1 (0.5)',
     },
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
+    workersFlag,
   ],
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
@@ -77,35 +77,25 @@ export const tune: Command = {
     describeGraph(graphSummary(side.graph, data.people.groups), terminal);
     for (const note of side.notes) terminal.note(`  ${note}`);
     const study = comparisonStudy(data, side);
-    const people = data.parts?.train ?? Uint32Array.from(study.groups, (_, i) => i);
     const agreement = graphAgreement(trainingProvenance(data, side));
-    const seed = Number(values.seed ?? 1);
-    const strata = {
-      groups: Int32Array.from(people, (i) => study.groups[i]!),
-      labels: Float64Array.from(people, (i) => study.labels[i]!),
-    };
-    const folds = stratifiedFolds(strata, { folds: Number(values.folds ?? 5), seed }).map((fold) =>
-      foldData(
-        study,
-        { train: fold.train.map((k) => people[k]!), test: fold.test.map((k) => people[k]!) },
-        { neighbors: Number(values.neighbors ?? 10), seed, tuning: true },
-      ),
+    const found = await tuneStudy(
+      study,
+      {
+        method: values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr',
+        folds: Number(values.folds ?? 5),
+        neighbors: Number(values.neighbors ?? 10),
+        seed: Number(values.seed ?? 1),
+        objective,
+        grid: readGrid(values, agreement),
+      },
+      { signal, onProgress: terminal.progress, workers: readWorkers(values) },
     );
-    terminal.stage('folds');
-    const method = methodNamed(values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr');
-    const found = gridSearch(method, folds, {
-      objective,
-      grid: gridOf(values, agreement.chance),
-      wide: false,
-      signal,
-      onProgress: terminal.progress,
-    });
     terminal.stage('grid search');
     const { gamma, dims, ridge, c } = found.setting as Record<string, number>;
     terminal.print(
       `Best of ${found.tried} settings: gamma ${gamma}, ${dims} dimensions, ridge ${ridge}, C ${c}; AUC ${figure(found.validation.auc)}, consistency(W^F) ${figure(found.validation.consistency)} on held-out folds.`,
     );
-    const warnings = [...(agreement.chance ? [onlyGammaZero] : []), ...found.warnings];
+    const warnings = [...(agreement.chance ? [onlyGammaZero('--gamma')] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
     const { pipeline, evaluation } = await fitPipeline(data.engine, spec, {
@@ -139,11 +129,10 @@ export function readObjective(values: Values): Objective {
   return text as Objective;
 }
 
-/** What is tried; without judgments to go by only γ = 0, whatever was asked for. */
-function gridOf(values: Values, chance: boolean): Grid {
-  const gammas = chance ? [0] : values.gammas;
+/** The values to try that flags give. */
+function readGrid(values: Values, agreement: GraphAgreement): Grid {
   return {
-    ...(gammas !== undefined && { gamma: gammas as number[] }),
+    ...searchedGammas(agreement, values.gammas as number[] | undefined),
     ...(values.dims !== undefined && { dims: values.dims as number[] }),
     ...(values.ridges !== undefined && { ridge: values.ridges as number[] }),
   };

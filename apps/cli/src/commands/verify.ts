@@ -1,7 +1,7 @@
+import { isUnchanged } from '@pairfair/workbench/documents';
 import { PairfairError } from 'pairfair';
 import type { Command } from '../command.ts';
 import { readText } from '../readJson.ts';
-import { isUnchanged } from '@pairfair/workbench/documents';
 
 /** Checks that a file is as pairfair wrote it. */
 export const verify: Command = {

@@ -1,4 +1,5 @@
 import type { Flag } from '../command.ts';
+import { workersFlag } from '../workers.ts';
 
 /** Where the work is done. */
 export const engineFlags: readonly Flag[] = [
@@ -14,6 +15,7 @@ export const engineFlags: readonly Flag[] = [
     value: 'SIZE',
     help: 'memory DuckDB may use before it goes to disk, as in 2GB',
   },
+  workersFlag,
 ];
 
 /** How similar people are looked for. */

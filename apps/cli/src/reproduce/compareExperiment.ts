@@ -1,13 +1,7 @@
-import {
-  type FigureFile,
-  gapsFigure,
-  type ReportData,
-  renderReport,
-  reportFigures,
-} from '@pairfair/output';
+import { type FigureFile, gapsFigure, type ReportData, reportFigures } from '@pairfair/output';
+import { reportHtml } from '@pairfair/workbench/report';
 import type { Setting } from 'pairfair';
 import { comparisonTable } from '../comparisonTable.ts';
-import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
 import { versions } from '../version.ts';
 import { experimentReport } from './experimentReport.ts';
 import type { Experiment } from './experiments.ts';
@@ -65,7 +59,7 @@ export async function compareExperiment(
       versions,
     },
     figures,
-    report: sealHtml(renderReport(report, { seal: htmlSealLine })),
+    report: reportHtml(report),
     settings: pfrSettings(compared),
   };
 }

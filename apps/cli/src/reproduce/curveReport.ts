@@ -1,6 +1,6 @@
 import { type FigurePart, type ReportTable, renderFigurePage } from '@pairfair/output';
-import type { MeanInterval, Setting } from 'pairfair';
 import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
+import type { MeanInterval, Setting } from 'pairfair';
 import { versions } from '../version.ts';
 import { curveFigure } from './curveFigure.ts';
 import type { LoadedExperiments } from './experiments.ts';

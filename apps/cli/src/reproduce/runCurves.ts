@@ -1,5 +1,5 @@
-import { type CurveRun, parallelCurve } from '@pairfair/workbench/comparison';
 import { type CurveSummary, summarizeCurve } from '@pairfair/output';
+import { type CurveRun, parallelCurve } from '@pairfair/workbench/comparison';
 import { type CurvePlan, PairfairError, type Setting, studyOfRun } from 'pairfair';
 import type { Experiment } from './experiments.ts';
 import { mostChosen } from './mostChosen.ts';
@@ -43,7 +43,7 @@ export async function runCurve(
   const points = await parallelCurve(plan, {
     ...{ runs, signal, onProgress: terminal.progress },
     ...{ done: checkpoint.done, onResult: checkpoint.keep },
-    ...(workers !== undefined && { workers }),
+    workers,
   });
   const { groupNames } = studyOfRun(source, 0, seed).study;
   const label = kind === 'gamma' ? 'γ' : sparsity.label;

@@ -76,7 +76,7 @@ async function resumed(
   const outcome = await parallelComparison(plan, {
     ...{ signal, done: checkpoint.done, onResult: checkpoint.keep },
     onProgress: terminal.progress,
-    ...(workers !== undefined && { workers }),
+    workers,
   });
   return { ...outcome, plan };
 }

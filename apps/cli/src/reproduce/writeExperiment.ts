@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import type { FigureFile } from '@pairfair/output';
+import { sealJson } from '@pairfair/workbench/documents';
 import type { Values } from '../command.ts';
 import { configText } from '../configText.ts';
 import { writeFigures } from '../figures.ts';
-import { sealJson } from '@pairfair/workbench/documents';
 
 /** What an experiment leaves in its folder. */
 export interface WrittenExperiment {

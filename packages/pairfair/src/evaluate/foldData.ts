@@ -47,7 +47,10 @@ export interface FoldOptions {
   /** Neighbours in W^X; fewer where there are fewer people. */
   readonly neighbors: number;
   readonly seed: number;
-  /** Whether this is a fold of a grid search; default false. */
+  /**
+   * Whether this is a fold of a grid search; default false. Its validation people are training
+   * people, so their links are the training links.
+   */
   readonly tuning?: boolean;
 }
 
@@ -77,7 +80,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
       ...(scale !== undefined && { scale }),
     });
     scale ??= similarity.scale;
-    const fairness = fairnessGraph(study, people, name);
+    const fairness = fairnessGraph(study, people, options.tuning ? 'train' : name);
     dropped.pairs += fairness.dropped;
     let open: Matrix | undefined;
     return {

@@ -42,14 +42,53 @@ export function gridSearch(
   folds: readonly FoldData[],
   options: GridSearchOptions,
 ): GridSearch {
-  const settings = settingsOf(gridOf(method, folds[0], options));
+  const settings = gridSettings(method, folds[0], options);
   const byFold = folds.map((fold, k) => {
-    const predictions = method.predict(fold, settings, options);
+    const validations = validateSettings(method, fold, settings, options);
     options.onProgress?.({ stage: 'folds', done: k + 1, total: folds.length });
-    return predictions.map((prediction) => validationOf(fold, prediction));
+    return validations;
   });
+  return chooseSetting(method, settings, byFold, options.objective);
+}
+
+/** Every setting a search tries: of the method's own grid, some of its values replaced. */
+export function gridSettings(
+  method: Method,
+  fold: FoldData,
+  { grid, wide }: Pick<GridSearchOptions, 'grid' | 'wide'>,
+): Setting[] {
+  const own = method.grid(fold, wide);
+  const known = Object.fromEntries(Object.entries(grid).filter(([name]) => name in own));
+  return settingsOf({ ...own, ...known });
+}
+
+/**
+ * How every setting does on the validation people of one fold; undefined for a setting that does
+ * not exist on it.
+ */
+export function validateSettings(
+  method: Method,
+  fold: FoldData,
+  settings: readonly Setting[],
+  work: WorkOptions,
+): (Validation | undefined)[] {
+  const predictions = method.predict(fold, settings, work);
+  return predictions.map((prediction) => validationOf(fold, prediction));
+}
+
+/**
+ * The last step of {@link gridSearch}: the best setting by its means over folds.
+ *
+ * @param byFold Of every fold what {@link validateSettings} gave.
+ */
+export function chooseSetting(
+  method: Pick<Method, 'title'>,
+  settings: readonly Setting[],
+  byFold: readonly (readonly (Validation | undefined)[])[],
+  objective: Objective,
+): GridSearch {
   const candidates = settings.map((_, s) => meanOf(byFold.map((values) => values[s])));
-  const best = chooseBest(candidates, options.objective);
+  const best = chooseBest(candidates, objective);
   if (best < 0) {
     throw new PairfairError(
       'degenerate',
@@ -62,17 +101,10 @@ export function gridSearch(
     validation: candidates[best],
     tried: candidates.filter((candidate) => !Number.isNaN(candidate.auc)).length,
     warnings:
-      linked || options.objective === 'auc'
+      linked || objective === 'auc'
         ? []
         : ['Nobody is linked among validation people: settings were chosen by AUC alone.'],
   };
-}
-
-/** The method's grid with some of its values replaced. */
-export function gridOf(method: Method, fold: FoldData, { grid, wide }: GridSearchOptions): Grid {
-  const own = method.grid(fold, wide);
-  const known = Object.fromEntries(Object.entries(grid).filter(([name]) => name in own));
-  return { ...own, ...known };
 }
 
 function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {

@@ -23,7 +23,14 @@ export { type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
-export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearch.ts';
+export {
+  chooseSetting,
+  type GridSearch,
+  type GridSearchOptions,
+  gridSearch,
+  gridSettings,
+  validateSettings,
+} from './gridSearch.ts';
 export { type ColumnReveal, groupReveal } from './groupReveal.ts';
 export {
   type JudgmentPlan,
@@ -42,7 +49,7 @@ export type { UnequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
-export { type Objective, parseObjective } from './objectives.ts';
+export { type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
 export { requireStudy } from './requireStudy.ts';
@@ -74,6 +81,7 @@ export {
   type SyntheticAdmissionsOptions,
   syntheticAdmissions,
 } from './syntheticAdmissions.ts';
+export { tuningSplits } from './tuningSplits.ts';
 export {
   type UnequalPair,
   type UnequalPairs,

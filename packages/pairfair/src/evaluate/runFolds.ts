@@ -3,9 +3,8 @@ import { contentKey } from './contentKey.ts';
 import { type FoldData, foldData } from './foldData.ts';
 import { type SplitGraphs, splitGraphs } from './looks/splitGraphs.ts';
 import { requireStudy } from './requireStudy.ts';
-import { stratifiedFolds } from './splitPeople.ts';
-import type { Study } from './study.ts';
 import { runSeed, studyOfRun } from './studySource.ts';
+import { tuningSplits } from './tuningSplits.ts';
 
 /** What the methods of one run learn from: all its training people, and the folds to tune on. */
 export interface RunFolds {
@@ -41,33 +40,16 @@ function makeFolds({ source, folds, neighbors, seed }: ComparisonPlan, run: numb
   const { study, split } = studyOfRun(source, run, seed);
   requireStudy(study);
   const options = { neighbors, seed: runSeed(seed, run) };
-  const { train } = split;
-  const strata = {
-    groups: Int32Array.from(train, (i) => study.groups[i]),
-    labels: Float64Array.from(train, (i) => study.labels[i]),
-  };
-  // Validation people of a fold are training people: their links are the training links.
-  const inner = withoutTestGraph(study);
   const whole = foldData(study, split, options);
   let graphs: SplitGraphs | undefined;
   return {
     whole,
-    folds: stratifiedFolds(strata, { folds, seed: options.seed }).map((fold) =>
-      foldData(
-        inner,
-        { train: fold.train.map((k) => train[k]), test: fold.test.map((k) => train[k]) },
-        { ...options, tuning: true },
-      ),
+    folds: tuningSplits(study, split.train, { folds, seed: options.seed }).map((fold) =>
+      foldData(study, fold, { ...options, tuning: true }),
     ),
     get graphs() {
       graphs ??= splitGraphs(whole);
       return graphs;
     },
   };
-}
-
-function withoutTestGraph(study: Study): Study {
-  return study.side.kind === 'graph'
-    ? { ...study, side: { kind: 'graph', graph: study.side.graph } }
-    : study;
 }

@@ -1,13 +1,17 @@
+import type { Task } from '@pairfair/engines/pool';
 import {
   type ComparisonPlan,
   type ComparisonTask,
   type CurvePlan,
-  type CurvePoint,
+  type JudgmentPlanSettings,
+  type PlanRun,
   runComparisonTask,
   runCurve,
+  runJudgmentPlan,
   type TaskResult,
 } from 'pairfair/evaluate';
-import type { Task } from '@pairfair/engines/pool';
+import type { CurveRun } from './parallelCurve.ts';
+import { tuneFold } from './tuneStudy.ts';
 
 function comparisonTask({
   plan,
@@ -19,9 +23,18 @@ function comparisonTask({
   return runComparisonTask(plan, task);
 }
 
-function curveTask({ plan, run }: { plan: CurvePlan; run: number }): CurvePoint[] {
-  return runCurve(plan, run);
+function curveTask({ plan, run }: { plan: CurvePlan; run: number }): CurveRun {
+  return { run, points: runCurve(plan, run) };
 }
 
-/** What a worker needs to know to take part in a comparison. */
-export const tasks: Readonly<Record<string, Task>> = { comparisonTask, curveTask };
+function planTask({ settings, run }: { settings: JudgmentPlanSettings; run: number }): PlanRun {
+  return runJudgmentPlan(settings, run);
+}
+
+/** What the workers of this package know, by name. */
+export const tasks: Readonly<Record<string, Task>> = {
+  comparisonTask,
+  curveTask,
+  planTask,
+  tuneFold,
+};

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Column, PairfairError, type Study } from 'pairfair';
 import { readTable } from '@pairfair/engines/tables';
+import { type Column, PairfairError, type Study } from 'pairfair';
 import { dataSetNamed, requireFiles } from './checkFiles.ts';
 
 const numbers = [

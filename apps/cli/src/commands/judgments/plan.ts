@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { createPool } from '@pairfair/engines/pool';
 import { atomicWriteFile } from '@pairfair/engines/tables';
+import { parallelJudgmentPlan } from '@pairfair/workbench/comparison';
+import { sealJson } from '@pairfair/workbench/documents';
 import {
   type JudgmentPlanSettings,
-  type PlanRun,
   type SimulationTask,
   type StudySource,
   simulationTask,
@@ -15,9 +15,9 @@ import { graphFlags, modelFlags, roleFlags } from '../../dataFlags.ts';
 import { describeData } from '../../describeData.ts';
 import { writeFigures } from '../../figures.ts';
 import { loadData } from '../../loadData.ts';
-import { sealJson } from '@pairfair/workbench/documents';
 import { readSide } from '../../side.ts';
 import { versions } from '../../version.ts';
+import { readWorkers, workersFlag } from '../../workers.ts';
 import { requireNoTableFlags, syntheticSets } from './askedPeople.ts';
 import { panelFlags, panelWords, readPanel } from './panel.ts';
 import { planAnswer, planFigure, planTable } from './planText.ts';
@@ -46,9 +46,10 @@ export const plan: Verb = {
       help: 'plan: how near to the full graph is near enough (0.02)',
     },
     { name: 'out', kind: 'text', value: 'DIR', help: 'where to write' },
+    workersFlag,
   ],
   async run(invocation) {
-    const { values, terminal } = invocation;
+    const { values, terminal, signal } = invocation;
     const runs = wholeNumber(values, 'runs', 10, 2, 1000);
     const within = Number(values.within ?? 0.02);
     if (!(within >= 0 && within <= 1)) {
@@ -62,7 +63,10 @@ export const plan: Verb = {
       ...(values.answers !== undefined && { answers: values.answers as readonly number[] }),
       ...numbersOf(values, ['apart', 'gamma', 'dims', 'ridge', 'neighbors']),
     };
-    const curve = summarizeJudgmentPlan(await playRuns(settings, runs, invocation), within);
+    const played = await parallelJudgmentPlan(settings, {
+      ...{ runs, signal, onProgress: terminal.progress, workers: readWorkers(values) },
+    });
+    const curve = summarizeJudgmentPlan(played, within);
     terminal.stage('played');
     const says = planAnswer(curve, within);
     for (const line of planTable(curve)) terminal.print(line);
@@ -105,24 +109,6 @@ async function planSource({
     study.side.kind === 'terms' ? { kind: 'graph' as const, graph: side.graph } : study.side;
   const { kind } = simulationTask(known, study.groups, asked);
   return { source: { kind: 'study', study }, kind };
-}
-
-/** The runs, shared out among workers; the same bits for any number of them. */
-async function playRuns(
-  settings: JudgmentPlanSettings,
-  runs: number,
-  { values, signal, terminal }: Invocation,
-): Promise<PlanRun[]> {
-  const pool = createPool({
-    modules: [new URL('./planTasks.js', import.meta.url)],
-    ...(values.workers !== undefined && { workers: Number(values.workers) }),
-  });
-  try {
-    const inputs = Array.from({ length: runs }, (_, run) => ({ settings, run }));
-    return await pool.map<PlanRun>('planTask', inputs, { signal, onProgress: terminal.progress });
-  } finally {
-    await pool.close();
-  }
 }
 
 function numbersOf<Name extends string>(

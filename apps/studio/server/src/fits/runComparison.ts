@@ -1,5 +1,4 @@
 import type { TaskContext } from '@pairfair/engines/pool';
-import { comparisonDocument, jsonText } from '@pairfair/workbench/documents';
 import {
   curveFigure,
   figureSvg,
@@ -9,10 +8,15 @@ import {
   summarizeCurve,
   type TitledFigure,
 } from '@pairfair/output';
+import { comparedMethods } from '@pairfair/workbench/comparison';
+import { comparisonDocument, jsonText } from '@pairfair/workbench/documents';
+import { reportHtml } from '@pairfair/workbench/report';
+import { searchedGammas } from '@pairfair/workbench/words';
 import {
   type ComparisonPlan,
   type ComparisonSummary,
   comparisonTasks,
+  graphAgreement,
   PairfairError,
   planComparison,
   runComparisonTask,
@@ -20,7 +24,7 @@ import {
   summarizeComparison,
 } from 'pairfair';
 import type { JobInput, JobOutput } from './jobInput.ts';
-import { agreementWarnings, gammaGrid, reportHtml, reportOf } from './reportOf.ts';
+import { reportOf } from './reportOf.ts';
 import {
   comparedMeasures,
   figureList,
@@ -48,7 +52,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
     {
       methods: comparedMethods(request.methods),
       ...{ runs: request.runs, augment: request.augment, seed: request.seed },
-      grid: gammaGrid(data, undefined),
+      grid: searchedGammas(graphAgreement(data.provenance)),
     },
   );
   const tasks = comparisonTasks(plan);
@@ -68,8 +72,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
     say('how much has to be judged', tasks.length + run),
   );
   say('drawing', total - 1);
-  const warnings = agreementWarnings(data, undefined);
-  const report = reportOf(input, data, { plan, summary, results }, warnings);
+  const report = reportOf(input, data, { plan, summary, results });
   const { graph, provenance, study } = data;
   const { name: source, digest } = input.dataset;
   const about = { source, digest, study, graph, provenance, versions: input.versions };
@@ -93,11 +96,6 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
     report: reportHtml(report),
     card: null,
   };
-}
-
-/** With PFR also its form without the protected attribute, to see what that input does. */
-function comparedMethods(asked: readonly string[]): readonly string[] {
-  return asked.includes('pfr') ? Array.from(new Set([...asked, 'pfr-exclude'])) : asked;
 }
 
 /** What PFR would have reached with fewer judgments; nothing where PFR was not compared. */

@@ -1,11 +1,14 @@
 import type { TaskContext } from '@pairfair/engines/pool';
-import { jsonText } from '@pairfair/workbench/documents';
 import { modelCard, reportFigures } from '@pairfair/output';
+import { jsonText } from '@pairfair/workbench/documents';
+import { reportHtml } from '@pairfair/workbench/report';
+import { searchedGammas } from '@pairfair/workbench/words';
 import {
   bootstrapEvaluation,
   type EvaluationIntervals,
   type FoldData,
   fitPipeline,
+  graphAgreement,
   graphSummary,
   PairfairError,
   type Pipeline,
@@ -17,7 +20,7 @@ import {
   summarizeComparison,
 } from 'pairfair';
 import type { JobInput, JobOutput } from './jobInput.ts';
-import { agreementWarnings, gammaGrid, reportHtml, reportOf } from './reportOf.ts';
+import { reportOf } from './reportOf.ts';
 import {
   figureList,
   fittedMeasures,
@@ -48,7 +51,9 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
     {
       ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
       grid: {
-        ...gammaGrid(data, request.gamma),
+        ...(request.gamma === undefined
+          ? searchedGammas(graphAgreement(data.provenance))
+          : { gamma: [request.gamma] }),
         ridge: [request.ridge],
         ...(request.dims !== undefined && { dims: [request.dims] }),
       },
@@ -69,8 +74,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   const evaluation = evaluate(pipeline, data, fold, request.seed);
   say('drawing', folds + 2);
   const summary = summarizeComparison(plan, [found]);
-  const warnings = agreementWarnings(data, request.gamma);
-  const report = reportOf(input, data, { plan, summary, results: [found] }, warnings);
+  const report = reportOf(input, data, { plan, summary, results: [found] });
   const result: StoredResult = {
     settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,

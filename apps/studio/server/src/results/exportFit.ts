@@ -1,10 +1,10 @@
-import { sealJson } from '@pairfair/workbench/documents';
 import {
   pipelineToOnnx,
   pipelineToPython,
   pipelineToSql,
   type SqlDialectName,
 } from '@pairfair/output';
+import { sealJson } from '@pairfair/workbench/documents';
 import { pipelineFromJson } from 'pairfair';
 import type { z } from 'zod';
 import type { Queries } from '../database/database.ts';

@@ -2,6 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openEngine } from '@pairfair/engines/engine';
+import { writeTable } from '@pairfair/engines/tables';
+import { loadCompas } from '@pairfair/workbench/datasets';
 import {
   applyRecipe,
   type CategoryColumn,
@@ -16,11 +19,8 @@ import {
   transform,
 } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadCompas } from '../datasets/loadCompas.ts';
-import { writeTable } from '../tables/writeTable.ts';
-import { openEngine } from './openEngine.ts';
 
-const shared = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
+const shared = fileURLToPath(new URL('../../shared/data', import.meta.url));
 
 describe.skipIf(!existsSync(join(shared, 'compas')))('COMPAS through an engine', () => {
   let folder: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadCompas } from '@pairfair/workbench/datasets';
 import {
   type CategoryColumn,
   type Column,
@@ -9,12 +10,11 @@ import {
   memoryEngine,
 } from 'pairfair';
 import { afterAll, expect, it } from 'vitest';
-import { openChdb } from '../../../testing/chdb.ts';
-import { clickhouseAdapter } from '../../../testing/clickhouseAdapter.ts';
-import type { ContractTable } from '../../../testing/contractTable.ts';
-import { loadCompas } from '../../datasets/loadCompas.ts';
+import { openChdb } from '../packages/engines/testing/chdb.ts';
+import { clickhouseAdapter } from '../packages/engines/testing/clickhouseAdapter.ts';
+import type { ContractTable } from '../packages/engines/testing/contractTable.ts';
 
-const shared = fileURLToPath(new URL('../../../../../../shared/data', import.meta.url));
+const shared = fileURLToPath(new URL('../../shared/data', import.meta.url));
 const there = existsSync(join(shared, 'compas'));
 const reason = there ? await openChdb() : 'the COMPAS file is not beside the repository';
 

@@ -1,0 +1,18 @@
+import { type FoldsOptions, type Split, stratifiedFolds } from './splitPeople.ts';
+import type { Study } from './study.ts';
+
+/** {@link stratifiedFolds} of those people of a study who are learned from, by their row numbers. */
+export function tuningSplits(
+  { groups, labels }: Pick<Study, 'groups' | 'labels'>,
+  people: Uint32Array,
+  options: FoldsOptions,
+): Split[] {
+  const strata = {
+    groups: Int32Array.from(people, (i) => groups[i]),
+    labels: Float64Array.from(people, (i) => labels[i]),
+  };
+  return stratifiedFolds(strata, options).map(({ train, test }) => ({
+    train: train.map((k) => people[k]),
+    test: test.map((k) => people[k]),
+  }));
+}

@@ -1,0 +1,2 @@
+export { type ReportedStudy, reportAbout } from './reportAbout.ts';
+export { reportHtml } from './reportHtml.ts';

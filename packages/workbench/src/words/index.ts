@@ -1,0 +1,7 @@
+export {
+  agreementWarnings,
+  learnedAllTheSame,
+  measuredByChance,
+  onlyGammaZero,
+  searchedGammas,
+} from './chanceWarnings.ts';
