@@ -78,6 +78,15 @@ describe('from a file to a fair model', () => {
     expect(document.format).toBe('pairfair/comparison');
     expect(document.controls.length).toBe(4);
   });
+
+  it('tunes, and finds the same with one worker and two', () => {
+    const lists = '--gammas 0,0.5 --dims 1,2 --ridges 1 --folds 3';
+    const line = `tune applicants.csv ${ranked} ${lists} --out tuned.json --json`;
+    const one = pairfair(`${line} --workers 1`);
+    expect(one.code).toBe(0);
+    expect(pairfair(`${line} --workers 2`).out).toBe(one.out);
+    expect(JSON.parse(one.out).format).toBe('pairfair/tuning');
+  });
 });
 
 describe('what goes wrong is told in one sentence', () => {
@@ -94,6 +103,13 @@ describe('what goes wrong is told in one sentence', () => {
       `fit nobody.csv ${ranked} --out m.json`,
       1,
       /There is no file nobody\.csv/,
+    ],
+    [
+      'workers for what one thread does',
+      () => {},
+      `evaluate applicants.csv ${ranked} --score academic --workers 2`,
+      2,
+      /There is no flag --workers/,
     ],
     [
       'an empty file',

@@ -1,20 +1,10 @@
-import type { ComparisonSummary, MethodSummary } from 'pairfair';
-import { type MeasureId, measureInfo } from 'pairfair';
+import { type ComparisonSummary, type MethodSummary, mainMeasures, measureInfo } from 'pairfair';
 import { figure } from './measureLines.ts';
-
-const shown: readonly MeasureId[] = [
-  'auc',
-  'consistency_fairness',
-  'consistency_similarity',
-  'positive_rate_gap',
-  'fpr_gap',
-  'fnr_gap',
-];
 
 /** A comparison as lines for a terminal: methods, controls, and what the judgments did. */
 export function comparisonTable(summary: ComparisonSummary): string[] {
   const { methods, controls, failed, credit, pareto } = summary;
-  const titles = shown.map((id) => measureInfo[id].title);
+  const titles = mainMeasures.map((id) => measureInfo[id].title);
   const width = Math.max(10, ...[...methods, ...controls].map(({ title }) => title.length + 2));
   const cells = titles.map((title) => Math.max(title.length, 17) + 2);
   const line = (name: string, texts: readonly string[]) =>
@@ -22,7 +12,7 @@ export function comparisonTable(summary: ComparisonSummary): string[] {
   const row = (method: MethodSummary) =>
     line(
       `${method.title}${pareto.includes(method.name) ? ' *' : ''}`,
-      shown.map((id) => withInterval(method.measures[id])),
+      mainMeasures.map((id) => withInterval(method.measures[id])),
     );
   const truth = methods[0]?.measures.base_rate_gap;
   return [

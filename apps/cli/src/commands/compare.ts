@@ -5,20 +5,17 @@ import { comparedMethods, parallelComparison } from '@pairfair/workbench/compari
 import { comparisonDocument, comparisonRows, sealJson } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
 import { agreementWarnings, onlyGammaZero, searchedGammas } from '@pairfair/workbench/words';
-import { graphAgreement, graphSummary, methodNames, planComparison } from 'pairfair';
+import { graphAgreement, methodNames, planComparison } from 'pairfair';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
 import { comparisonAbout } from '../comparisonAbout.ts';
-import { comparisonStudy } from '../comparisonStudy.ts';
 import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
-import { describeData, describeGraph } from '../describeData.ts';
 import { writeFigures } from '../figures.ts';
-import { loadData } from '../loadData.ts';
+import { loadStudy } from '../loadStudy.ts';
 import { requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
-import { readSide } from '../side.ts';
 import { versions } from '../version.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 import { readObjective } from './tune.ts';
@@ -69,14 +66,9 @@ export const compare: Command = {
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
     const objective = readObjective(values);
-    const data = await loadData(String(positionals[0]), values, terminal);
-    describeData(data, terminal);
-    const side = await readSide(data, values);
-    describeGraph(graphSummary(side.graph, data.people.groups), terminal);
+    const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyGammaZero('--gamma'));
-    for (const note of side.notes) terminal.note(`  ${note}`);
-    const study = comparisonStudy(data, side);
     const { target } = requireTarget(data);
     const plan = planComparison(
       { kind: 'study', study },

@@ -9,21 +9,19 @@ import {
   type GraphProvenance,
   type Grid,
   graphAgreement,
-  graphSummary,
   type Objective,
   parseObjective,
   pipelineToJson,
   termsGraph,
 } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
-import { comparisonStudy } from '../comparisonStudy.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
-import { describeData, describeGraph } from '../describeData.ts';
-import { type LoadedData, loadData } from '../loadData.ts';
+import type { LoadedData } from '../loadData.ts';
+import { loadStudy } from '../loadStudy.ts';
 import { figure, measureLines } from '../measureLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
-import { readSide, type Side } from '../side.ts';
+import type { Side } from '../side.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
@@ -71,12 +69,7 @@ export const tune: Command = {
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
     const objective = readObjective(values);
-    const data = await loadData(String(positionals[0]), values, terminal);
-    describeData(data, terminal);
-    const side = await readSide(data, values);
-    describeGraph(graphSummary(side.graph, data.people.groups), terminal);
-    for (const note of side.notes) terminal.note(`  ${note}`);
-    const study = comparisonStudy(data, side);
+    const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(trainingProvenance(data, side));
     const found = await tuneStudy(
       study,

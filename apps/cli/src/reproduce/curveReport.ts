@@ -4,10 +4,9 @@ import type { MeanInterval, Setting } from 'pairfair';
 import { versions } from '../version.ts';
 import { curveFigure } from './curveFigure.ts';
 import type { LoadedExperiments } from './experiments.ts';
-import { chosenBy } from './mostChosen.ts';
 import { paperPoints, paperSays } from './paperSays.ts';
 import { runAgain } from './runAgain.ts';
-import type { CurveKind, ExperimentCurve } from './runCurves.ts';
+import { type CurveKind, chosenBy, type ExperimentCurve } from './runCurves.ts';
 
 /** What curves are called. */
 export const curveTitles: Readonly<Record<CurveKind, string>> = {

@@ -4,8 +4,7 @@ import { versions } from '../version.ts';
 import { curveFigure } from './curveFigure.ts';
 import { curveReport, curveTitles } from './curveReport.ts';
 import type { LoadedExperiments } from './experiments.ts';
-import { chosenBy } from './mostChosen.ts';
-import { type CurveKind, type ExperimentCurve, runCurve } from './runCurves.ts';
+import { type CurveKind, chosenBy, type ExperimentCurve, runCurve } from './runCurves.ts';
 import { type RunOptions, tunePfr } from './runExperiment.ts';
 import type { WrittenExperiment } from './writeExperiment.ts';
 

@@ -1,8 +1,7 @@
-import { type CurveSummary, summarizeCurve } from '@pairfair/output';
+import { type CurveSummary, mostChosen, summarizeCurve } from '@pairfair/output';
 import { type CurveRun, parallelCurve } from '@pairfair/workbench/comparison';
 import { type CurvePlan, PairfairError, type Setting, studyOfRun } from 'pairfair';
 import type { Experiment } from './experiments.ts';
-import { mostChosen } from './mostChosen.ts';
 import type { RunOptions } from './runExperiment.ts';
 
 /** What a curve varies: γ, or how much is judged. */
@@ -14,6 +13,10 @@ export interface ExperimentCurve {
   readonly setting: Setting;
   readonly curve: CurveSummary;
 }
+
+/** How the settings of curves are chosen, for results and reports. */
+export const chosenBy =
+  'the settings that PFR’s grid search chose most often over the runs; of those chosen equally often, the one chosen first';
 
 const tenths = Array.from({ length: 11 }, (_, k) => k / 10);
 

@@ -1,4 +1,4 @@
-import { measureIds } from 'pairfair';
+import { mainMeasures, measureIds } from 'pairfair';
 import { describe, expect, it } from 'vitest';
 import { readMarkup } from '../../testing/readMarkup.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../../testing/reportCase.ts';
 import { reportData } from './data/reportData.ts';
 import { renderReport } from './renderReport.ts';
-import { shownMeasures } from './sections/comparisonSection.ts';
 import { figure } from './words/numbers.ts';
 
 const comparison = reportComparison(reportStudy(plain));
@@ -102,7 +101,7 @@ describe('a report', () => {
     const { methods, controls } = comparison.summary;
     const rows = named('tr').map(({ text }) => text);
     for (const { title, measures } of [...methods, ...controls]) {
-      const shown = shownMeasures
+      const shown = mainMeasures
         .map((id) => measures[id])
         .map(({ mean, low, high }) => `${figure(mean)} ${figure(low)} to ${figure(high)}`);
       const start = rows.filter((text) => text.startsWith(title));

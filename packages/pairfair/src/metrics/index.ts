@@ -39,6 +39,7 @@ export {
   type GroupMeasureId,
   groupMeasureIds,
   type MeasureId,
+  mainMeasures,
   measureIds,
 } from './measureIds.ts';
 export { type MeasureInfo, measureInfo } from './measureInfo.ts';

@@ -43,6 +43,16 @@ export const measureIds = [
 /** The id of a measure of `evaluatePredictions`. */
 export type MeasureId = (typeof measureIds)[number];
 
+/** What readers compare first: utility, then fairness to individuals, then to groups. */
+export const mainMeasures: readonly MeasureId[] = [
+  'auc',
+  'consistency_fairness',
+  'consistency_similarity',
+  'positive_rate_gap',
+  'fpr_gap',
+  'fnr_gap',
+];
+
 /** The ids of what is reported per group. */
 export const groupMeasureIds = [
   'size',

@@ -1,4 +1,4 @@
-import { type MeasureId, type MethodSummary, measureInfo, type Setting } from 'pairfair';
+import { type MethodSummary, mainMeasures, measureInfo, type Setting } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { type Content, html, prose } from '../markup/html.ts';
@@ -6,22 +6,12 @@ import { interval } from '../markup/interval.ts';
 import { capital, figure } from '../words/numbers.ts';
 import type { Section } from './section.ts';
 
-/** The measures of the main table. */
-export const shownMeasures: readonly MeasureId[] = [
-  'auc',
-  'consistency_fairness',
-  'consistency_similarity',
-  'positive_rate_gap',
-  'fpr_gap',
-  'fnr_gap',
-];
-
 /** All methods and controls side by side. */
 export function comparisonSection({ comparison, protocol }: ReportData): Section {
   const { methods, controls, pareto } = comparison;
   const row = ({ name, title, measures }: MethodSummary): Content[] => [
     pareto.includes(name) ? html`${title} <abbr title="on the Pareto front">◆</abbr>` : title,
-    ...shownMeasures.map((id) => interval(measures[id])),
+    ...mainMeasures.map((id) => interval(measures[id])),
   ];
   const truth = methods[0]?.measures;
   return {
@@ -31,7 +21,7 @@ export function comparisonSection({ comparison, protocol }: ReportData): Section
 ${dataTable({
   id: 'comparison-table',
   caption: html`Means over ${protocol.runs} ${protocol.runs === 1 ? 'run' : 'runs'}, on test people${protocol.runs > 1 ? ', with 95 % intervals' : ''}; ◆ nothing else is at least as good in both AUC and consistency(${prose('W^F')})`,
-  columns: ['Method', ...shownMeasures.map((id) => prose(capital(measureInfo[id].title)))],
+  columns: ['Method', ...mainMeasures.map((id) => prose(capital(measureInfo[id].title)))],
   parts: [
     { heading: 'Methods', rows: methods.map(row) },
     ...(controls.length > 0
@@ -59,7 +49,7 @@ ${dataTable({
 })}
 <details>
 <summary>What the measures mean</summary>
-<dl>${shownMeasures.map((id) => {
+<dl>${mainMeasures.map((id) => {
       const { title, says, better } = measureInfo[id];
       return html`
 <dt>${prose(capital(title))}</dt><dd>${prose(says)}; ${better === 'high' ? 'higher is better' : 'lower is better'}.</dd>`;

@@ -1,10 +1,9 @@
-import { measureInfo } from 'pairfair';
+import { mainMeasures, measureInfo } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, prose } from '../markup/html.ts';
 import { interval } from '../markup/interval.ts';
 import { capital } from '../words/numbers.ts';
-import { shownMeasures } from './comparisonSection.ts';
 import type { Section } from './section.ts';
 
 const rows = [
@@ -33,14 +32,14 @@ ${dataTable({
   columns: [
     'Method',
     'Protected attribute',
-    ...shownMeasures.map((id) => prose(capital(measureInfo[id].title))),
+    ...mainMeasures.map((id) => prose(capital(measureInfo[id].title))),
   ],
   parts: [
     {
       rows: found.map(({ summary, input }) => [
         summary.title,
         input,
-        ...shownMeasures.map((id) => interval(summary.measures[id])),
+        ...mainMeasures.map((id) => interval(summary.measures[id])),
       ]),
     },
   ],

@@ -1,16 +1,6 @@
 import type { FitResult } from '@pairfair/studio/results/schemas';
 import { measureIds } from 'pairfair/metrics';
 
-/** What readers compare first: utility, then fairness to individuals, then to groups. */
-export const mainMeasures: readonly string[] = [
-  'auc',
-  'consistency_fairness',
-  'consistency_similarity',
-  'positive_rate_gap',
-  'fpr_gap',
-  'fnr_gap',
-];
-
 /** The measures some method has a value for, in the library's order. */
 export function measuredNames({ measures }: Pick<FitResult, 'measures'>): string[] {
   const found = new Set<string>();
