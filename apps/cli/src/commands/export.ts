@@ -1,5 +1,6 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { modelCard, pipelineToOnnx, pipelineToPython, pipelineToSql } from '@pairfair/output';
+import { modelCard, pipelineToOnnx, pipelineToPython } from '@pairfair/output';
+import { pipelineToSql, type SqlDialectName } from '@pairfair/sql';
 import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { jsonText } from '../jsonText.ts';
@@ -51,7 +52,7 @@ function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
       return jsonText(pipelineToJson(pipeline));
     default:
       return pipelineToSql(pipeline, {
-        dialect: (values.dialect ?? 'postgres') as 'postgres' | 'duckdb' | 'clickhouse',
+        dialect: (values.dialect ?? 'postgres') as SqlDialectName,
         ...(values.table !== undefined && { table: String(values.table) }),
       });
   }

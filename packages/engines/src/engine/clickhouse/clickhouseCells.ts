@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
 import type { Block, Cells, MembershipRule, Work } from '../engine.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
@@ -5,7 +6,7 @@ import { membershipTable } from './membershipTable.ts';
 import type { PeopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf } from './source.ts';
-import { asNumber, numbers, readNumber, texts, whole } from './sql.ts';
+import { asNumber, readNumber, texts, whole } from './sql.ts';
 
 /** Cells of ClickHouse: a table (k, g, cell, share, people) over what memberships depend on. */
 export interface ClickhouseCells extends Cells {
@@ -69,7 +70,7 @@ export function memberRows(name: string, blocks: readonly Block[], weights?: Flo
   const codes = blocks.map((block) => `toUInt64(${codeOf(block)})`).join(',');
   const fields = weights
     ? [
-        `share * transform(${blockCode}, [${codes}], ${numbers(weights)}, nan) AS weight`,
+        `share * transform(${blockCode}, [${codes}], ${clickhouse.sums.numbers(weights)}, nan) AS weight`,
         'sqrt(weight) AS root',
       ]
     : [];

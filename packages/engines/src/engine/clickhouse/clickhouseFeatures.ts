@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import { type Matrix, PairfairError } from 'pairfair';
 import { zeros } from 'pairfair/linalg';
 import type { Work } from '../engine.ts';
@@ -8,12 +9,12 @@ import { neighborCells } from './clickhouseNeighbors.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
 import { edgeForm } from './edgeForm.ts';
+import { featureColumns } from './modelSql.ts';
 import { nearestOf } from './nearestOf.ts';
 import { readDoubles } from './readDoubles.ts';
-import { featureColumns } from './recipeSql.ts';
 import type { PeopleQuery } from './selection.ts';
 import { scratchName } from './session.ts';
-import { number, readNumber, readNumbers, whole } from './sql.ts';
+import { readNumber, readNumbers, whole } from './sql.ts';
 
 /** X of the people, for the queries about it. */
 export interface FeatureContext extends PeopleContext {
@@ -48,7 +49,7 @@ async function sums(context: FeatureContext, request: SumsRequest, work: Work): 
   const total = 2 + 2 * request.cells.length;
   const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
   const centred = (q: PeopleQuery) =>
-    context.columns(q).map((column, j) => `${column} - ${number(request.shift[j])}`);
+    context.columns(q).map((column, j) => `${column} - ${clickhouse.number(request.shift[j])}`);
 
   const q = query();
   const [row] = await session.rows(

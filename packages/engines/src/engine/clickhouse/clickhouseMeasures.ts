@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import type { Pipeline } from 'pairfair';
 import { labelDisagreement, totalWeightOf } from '../cellsForm.ts';
 import type { Cells, PredictionCounts, Work } from '../engine.ts';
@@ -8,9 +9,9 @@ import {
   requireClickhouseCells,
 } from './clickhouseCells.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { scoreSql } from './pipelineSql.ts';
+import { scoreColumn } from './modelSql.ts';
 import { type Session, scratchName } from './session.ts';
-import { number, readNumber, texts } from './sql.ts';
+import { readNumber, texts } from './sql.ts';
 
 /** Runs people through a model, puts their scores aside and counts. */
 export async function clickhouseMeasures(
@@ -22,14 +23,14 @@ export async function clickhouseMeasures(
   const { session, source, query, groups } = context;
   const cells = graphs.map(requireClickhouseCells);
   const q = query();
-  const score = scoreSql(q, source, pipeline, q.group);
+  const score = scoreColumn(q, source, pipeline, { group: q.group, representation: false });
   const keys = cells.map((graph) =>
     graph.keyType === 'String' ? q.id : graph.key(keyed(q, graph)),
   );
   const table = await session.scratchFrom(
     `g Int32, y UInt8, score Float64, label UInt8${cells.map(({ keyType }, k) => `, k${k} ${keyType}`).join('')}`,
     'tuple()',
-    `SELECT g, y, score, score >= ${number(pipeline.threshold)}${cells.map((_, k) => `, k${k}`).join('')} FROM (${q.select(
+    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}${cells.map((_, k) => `, k${k}`).join('')} FROM (${q.select(
       {
         fields: [
           ...[`${q.group} AS g`, `${q.target} AS y`, `${score} AS score`],

@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import type { Work } from '../engine.ts';
 import type { CellNeighbors, NeighborCells } from '../features.ts';
 import { requireRows } from '../requireRows.ts';
@@ -5,7 +6,7 @@ import type { FeatureContext } from './clickhouseFeatures.ts';
 import { differenceForm } from './edgeForm.ts';
 import { pointTable, squaredDistance } from './nearestOf.ts';
 import { type Session, scratchName } from './session.ts';
-import { number, numbers, readNumber, readNumbers, texts, whole } from './sql.ts';
+import { readNumber, readNumbers, texts, whole } from './sql.ts';
 
 /** A number no person has. */
 const nobody = 2 ** 32 - 1;
@@ -67,7 +68,12 @@ export async function neighborCells(
     );
     const scale = readNumber(count) === 0 || readNumber(mean) === 0 ? 1 : readNumber(mean);
     const joined = `${edges} AS e INNER JOIN ${points} AS u ON e.a = u.i INNER JOIN ${points} AS v ON e.b = v.i`;
-    const form = await differenceForm(context, joined, `exp(-e.d / ${number(scale)})`, work);
+    const form = await differenceForm(
+      context,
+      joined,
+      `exp(-e.d / ${clickhouse.number(scale)})`,
+      work,
+    );
     requireRows(readNumber(count), { rows: form.pairs });
     progress(5);
     const audited = await auditedLists(session, lists, request, work);
@@ -84,7 +90,7 @@ export async function neighborCells(
 function nearestCells({ coarse, fine, offsets, probes }: NeighborCells): string {
   const rows = (m: NeighborCells['coarse']) =>
     Array.from({ length: m.rows }, (_, i) =>
-      numbers(m.data.subarray(i * m.cols, (i + 1) * m.cols)),
+      clickhouse.sums.numbers(m.data.subarray(i * m.cols, (i + 1) * m.cols)),
     );
   const centres = rows(fine);
   const groups = Array.from(

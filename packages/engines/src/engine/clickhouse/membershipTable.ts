@@ -1,10 +1,11 @@
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
 import type { ClassRule, MembershipRule, Relation, Work } from '../engine.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { parseTableName } from './parseUrl.ts';
 import { scratchName } from './session.ts';
 import { numericColumnOf, tableColumns } from './source.ts';
-import { asNumber, asText, numbers, readNumber, tableName, texts, whole } from './sql.ts';
+import { asNumber, asText, readNumber, tableName, texts, whole } from './sql.ts';
 
 /**
  * A table (k, g, cell, share, people): which cells people with key k in group g are members of, and
@@ -71,7 +72,10 @@ function classMembers(scores: string, rule: ClassRule): string {
   const all = 'sum(n) OVER ()';
   const raw = {
     round: 'floor(k + 0.5)',
-    cuts: rule.rule === 'cuts' ? `arrayCount(cut -> cut <= k, ${numbers(rule.cuts)})` : '',
+    cuts:
+      rule.rule === 'cuts'
+        ? `arrayCount(cut -> cut <= k, ${clickhouse.sums.numbers(rule.cuts)})`
+        : '',
     quantiles:
       rule.rule === 'quantiles'
         ? `intDiv(toUInt64(${whole(rule.count)}) * (${upTo}) + (${all}) - 1, ${all})`

@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
+import { duckdb } from '@pairfair/sql';
 import { type Column, PairfairError } from 'pairfair';
-import { identifier } from '../../tables/duckdb.ts';
 import type { Work } from '../engine.ts';
 import type { ColumnRequest } from '../stream/peopleSource.ts';
 import { unseenLevel } from '../stream/recipeColumns.ts';
@@ -11,7 +11,7 @@ let made = 0;
 
 /** A name of ours for something in the database. */
 export function freshName(kind: string): string {
-  return identifier(`pairfair_${kind}_${made++}`);
+  return duckdb.name(`pairfair_${kind}_${made++}`);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function codedColumns(
   for (const request of requests) {
     const { inner, kind } = planOf(session, request.name);
     if (kind !== request.kind) throw wrongKind(request.name, request.kind, kind);
-    const cell = identifier(inner);
+    const cell = duckdb.name(inner);
     if (request.kind === 'numeric') {
       expressions.push(`coalesce(CAST(${cell} AS DOUBLE), 'NaN'::DOUBLE)`);
       continue;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nastyTexts } from '../../../pairfair/testing/nastyTexts.ts';
 import type { Database } from '../../testing/database.ts';
-import { nastyTexts } from '../../testing/nastyTexts.ts';
 import { openDatabase } from '../../testing/openDatabase.ts';
-import { type SqlDialectName, sqlDialects } from './dialects.ts';
+import { type SqlDialectName, sqlDialects } from './sqlDialects.ts';
 
 const dialects = Object.keys(sqlDialects) as SqlDialectName[];
 
