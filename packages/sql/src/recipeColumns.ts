@@ -41,7 +41,7 @@ export function groupName(
   sql: SqlDialect,
 ): string {
   const sides = columns.map((column, k) => sideOf(read.text(column), values[k], sql));
-  return sides.join(` || ${sql.text(' / ')} || `);
+  return sides.reduce((left, right) => `${left} || ${sql.text(' / ')} || ${right}`);
 }
 
 /** The columns of X as expressions, exactly as `applyRecipe` computes them. */
