@@ -39,36 +39,41 @@ export function representationSteps(
   sql: SqlDialect,
 ): SqlStep[] {
   const { sums } = sql;
-  if (map.kind === 'linear') {
+  if (map.kind === 'kernel') {
     return sums.by === 'arrays'
-      ? [{ columns: [rowColumn(x, output, sums)] }, productStep(map.components, output, sums)]
-      : [{ columns: writtenOut(map.components, x, output, sql) }];
+      ? arrayKernelSteps(map, x, output, sql, sums)
+      : joinedKernelSteps(map, x, output, sql, sums);
   }
-  return sums.by === 'arrays'
-    ? arrayKernelSteps(map, x, output, sql, sums)
-    : joinedKernelSteps(map, x, output, sql, sums);
+  if (sums.by === 'rows') return [{ columns: sumColumns(x, map.components, output, sql) }];
+  const row = rowColumn(x, output, sums);
+  return [{ columns: [row] }, { columns: productColumns(row.name, map.components, output, sums) }];
 }
 
 function rowColumn(x: readonly string[], output: string, { array }: SqlArrays): SqlColumn {
   return { name: `${output}_row`, value: array(x) };
 }
 
-function productStep(
-  { cols, ...map }: Matrix,
+/** Columns `output`1, `output`2, …: an array times a matrix. */
+function productColumns(
+  array: string,
+  map: Matrix,
   output: string,
   { product, numbers }: SqlArrays,
-  of = `${output}_row`,
-): SqlStep {
-  return {
-    columns: Array.from({ length: cols }, (_, d) => ({
-      name: `${output}${d + 1}`,
-      value: product(of, numbers(columnOf({ cols, ...map }, d))),
-    })),
-  };
+): SqlColumn[] {
+  return Array.from({ length: map.cols }, (_, d) => ({
+    name: `${output}${d + 1}`,
+    value: product(array, numbers(columnOf(map, d))),
+  }));
 }
 
-function writtenOut(map: Matrix, x: readonly string[], output: string, sql: SqlDialect) {
-  return Array.from({ length: map.cols }, (_, d): SqlColumn => {
+/** {@link productColumns}, of columns and without arrays. */
+function sumColumns(
+  x: readonly string[],
+  map: Matrix,
+  output: string,
+  sql: SqlDialect,
+): SqlColumn[] {
+  return Array.from({ length: map.cols }, (_, d) => {
     const weights = columnOf(map, d);
     const terms = x.map((name, j) => `${name} * ${sql.number(weights[j])}`);
     return { name: `${output}${d + 1}`, value: sum(terms) };
@@ -124,7 +129,7 @@ function arrayKernelSteps(
   ];
   const rows = Array.from({ length: anchors.rows }, (_, l) => sums.numbers(rowOf(anchors, l)));
   const expression = value(scaled(sums[measure](anchor, row.name)));
-  const products = productStep(coefficients, output, sums, values).columns;
+  const products = productColumns(values, coefficients, output, sums);
   return [
     { columns: [row] },
     { columns: [{ name: values, value: sums.map(anchor, expression, sums.array(rows)) }] },
