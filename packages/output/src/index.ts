@@ -7,8 +7,6 @@ export {
 } from './curves/curveFigure.ts';
 export { type CurveSummary, summarizeCurve } from './curves/curveSummary.ts';
 export { mostChosen } from './curves/mostChosen.ts';
-export { pipelineSchema } from './json/pipelineSchema.ts';
-export type { JsonSchema } from './json/schemaParts.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
 export { pipelineToPython } from './python/pipelineToPython.ts';
 export type { GammaCurve } from './report/data/gammaCurve.ts';
@@ -41,5 +39,3 @@ export {
   type TitledFigure,
 } from './report/reportFigures.ts';
 export { reportStyle } from './report/reportStyle.ts';
-export type { SqlDialectName } from './sql/dialects.ts';
-export { pipelineToSql, type SqlOptions } from './sql/pipelineToSql.ts';

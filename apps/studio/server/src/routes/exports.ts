@@ -1,3 +1,4 @@
+import { sqlDialectNames } from '@pairfair/sql';
 import { z } from 'zod';
 import { exportFormat } from '../api/fitting.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
@@ -10,7 +11,7 @@ import { idParam } from './idParam.ts';
 
 const query = z.object({
   /** Of SQL. */
-  dialect: z.enum(['postgres', 'duckdb', 'clickhouse']).default('postgres'),
+  dialect: z.enum(sqlDialectNames).default('postgres'),
 });
 
 /** Models and reports as files. */
