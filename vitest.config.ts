@@ -9,6 +9,7 @@ export default defineConfig({
     alias: [
       { find: /^pairfair$/, replacement: source('packages/pairfair/src/index.ts') },
       { find: /^@pairfair\/(charts|output|sql)$/, replacement: source('packages/$1/src/index.ts') },
+      { find: /^@pairfair\/studio\/(.+)$/, replacement: source('apps/studio/server/src/$1.ts') },
       { find: /^pairfair\/(.+)$/, replacement: source('packages/pairfair/src/$1/index.ts') },
     ],
   },
@@ -20,8 +21,9 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     setupFiles: ['tests/setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Caps for what hangs, not measures of speed: the cores may be busy with something else.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
   },
 });

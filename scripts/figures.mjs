@@ -1,6 +1,6 @@
 // Draws docs/figures/admissions.svg, the picture of the README, from real fits.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { scatterChart } from '@pairfair/charts';
+import { scatterChart, svgInTheme } from '@pairfair/charts';
 import * as pairfair from 'pairfair';
 
 const study = pairfair.admissionsStudy({ perGroup: 200 }, 7);
@@ -35,7 +35,7 @@ const after = scatterChart(
   { ...shared, x: pairfair.columnOf(z, 0), y: pairfair.columnOf(z, 1) },
   { id: 'after', title: 'In the fair representation', xLabel: 'z1', yLabel: 'z2', ...size },
 );
-const place = (svg, x) => svg.replace('<svg ', `<svg x="${x}" y="0" `);
+const place = (svg, x) => svgInTheme(svg, 'light').replace('<svg ', `<svg x="${x}" y="0" `);
 mkdirSync('docs/figures', { recursive: true });
 writeFileSync(
   'docs/figures/admissions.svg',

@@ -26,7 +26,7 @@ const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
 // One story from an empty studio to a model, told in the order in which it happens to people.
 describe.skipIf(!chromium || !built)(
   'a study from the first link to the model',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'pairfair-walk-'));
     let studio: RunningCommand;
@@ -196,7 +196,7 @@ describe.skipIf(!chromium || !built)(
       await page.getByLabel('Chosen by hand').check();
       await checkScreen(page, 'fits-new');
       await page.getByRole('button', { name: 'Start' }).click();
-      await page.getByRole('row', { name: /First model.*done/ }).waitFor({ timeout: 50_000 });
+      await page.getByRole('row', { name: /First model.*done/ }).waitFor({ timeout: 500_000 });
       await checkScreen(page, 'fits');
       await page.getByRole('link', { name: 'First model' }).click();
 

@@ -14,7 +14,7 @@ import { becomeAdmin, becomeJudge, type Visitor } from './studio/visitor.ts';
 
 describe.skipIf(!chromium || !built)(
   'judges of other kinds of studies',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   () => {
     let studio: RunningCommand;
     let browser: Browser;

@@ -109,11 +109,11 @@ export function runLoad(
     readonly judges: number;
     readonly people?: number;
     readonly habits?: Partial<Habits>;
-    readonly during: (study: { readonly id: string }) => Promise<void>;
+    readonly during: (study: { readonly id: string }, acknowledged: () => number) => Promise<void>;
   },
 ): Promise<LoadReport>;
 
-export function forSeconds(
-  seconds: number,
+export function untilAnswers(
+  count: number,
   options?: { readonly studio: LoadStudio; readonly kills: number },
-): () => Promise<void>;
+): (study: { readonly id: string }, acknowledged: () => number) => Promise<void>;

@@ -17,7 +17,7 @@ import { Random } from 'pairfair';
 import { createVisitor, publicUrl } from './visitor.mjs';
 
 const program = fileURLToPath(new URL('../../apps/cli/bin/pairfair.js', import.meta.url));
-const startMs = 60_000;
+const startMs = 180_000;
 const stopMs = 30_000;
 
 /**

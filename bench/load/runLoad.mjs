@@ -13,7 +13,8 @@ const usual = { think: [0.2, 1], skips: 0.05, undos: 0.05, retries: 0.1 };
  *
  * @param studio From `openLoadStudio`, with as many processes as wanted.
  * @param judges How many; `people` in the study; `habits` of the judges where not the usual ones.
- * @param during What happens meanwhile and how long it takes; given the study.
+ * @param during What happens meanwhile and how long it takes; given the study, and how many answers
+ *   were acknowledged so far, which throws when a judge had to give up.
  */
 export async function runLoad(studio, { judges: count, people = 600, habits = {}, during }) {
   const study = await openLoadStudy(studio.admin, { people, judges: count });
@@ -24,14 +25,21 @@ export async function runLoad(studio, { judges: count, people = 600, habits = {}
   await Promise.all(judges.map((judge) => judge.join(study.token)));
 
   let over = false;
-  const working = Promise.allSettled(judges.map((judge) => judge.work(() => over)));
+  let failure;
+  const working = judges.map((judge) =>
+    judge.work(() => over).catch((error) => (failure ??= error)),
+  );
+  const acknowledged = () => {
+    if (failure) throw failure;
+    return judges.reduce((total, { latencies }) => total + latencies.length, 0);
+  };
   try {
-    await during(study);
+    await during(study, acknowledged);
   } finally {
     over = true;
-    await working;
+    await Promise.all(working);
   }
-  for (const { reason } of await working) if (reason) throw reason;
+  if (failure) throw failure;
   const latencies = judges.flatMap((judge) => judge.latencies);
   return { ...(await inspect(studio.admin, study, judges)), latencies };
 }
@@ -47,6 +55,21 @@ export function forSeconds(seconds, { studio, kills = 0 } = {}) {
       await studio.crash(ports[k % ports.length]);
     }
     await sleep(Math.max(0, end - performance.now()));
+  };
+}
+
+/** Until so many answers are acknowledged, with so many processes killed and restarted on the way. */
+export function untilAnswers(count, { studio, kills = 0 } = {}) {
+  return async (_, acknowledged) => {
+    const reached = async (answers) => {
+      while (acknowledged() < answers) await sleep(20);
+    };
+    for (let k = 0; k < kills; k++) {
+      await reached((count * (k + 0.5)) / kills);
+      const ports = studio.ports();
+      await studio.crash(ports[k % ports.length]);
+    }
+    await reached(count);
   };
 }
 

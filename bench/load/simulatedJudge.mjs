@@ -4,7 +4,7 @@ import { personCalled } from './loadStudy.mjs';
 import { Unanswered } from './visitor.mjs';
 
 /** How long a judge goes on trying while the studio is down. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 /**
  * Somebody who judges as a page does: asks for a task, thinks, answers under a key, sends the same

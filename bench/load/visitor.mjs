@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 /** What links of the studio begin with, as behind the proxy that the guide describes. */
 export const publicUrl = 'https://studio.example.org';
 
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 
 /** There was no answer. Once `sent`, whether the request was carried out is unknown. */
 export class Unanswered extends Error {

@@ -53,8 +53,10 @@ export async function answerWithoutNetwork({ page, context }: Tab, url: string):
   await checkScreen(page, 'judge-offline');
   // Without a network there is no page to load; what was answered has to outlive that.
   await page.reload().catch(() => undefined);
-  // The first try reaches the server, but its answer is lost on the way back. In place before the
-  // network is: a browser may load the page again by itself then.
+  // Away from the page that could not be loaded: the browser would load it by itself as soon as
+  // the network is back, and then again because it is told to below.
+  await page.goto('about:blank');
+  // The first try reaches the server, but its answer is lost on the way back.
   let tries = 0;
   await page.route('**/answer', async (route) => {
     if (tries++ > 0) return route.continue();

@@ -36,8 +36,8 @@ export async function openTab(browser: Browser): Promise<Tab> {
     });
   });
   const page = await context.newPage();
-  // Waiting longer than this for anything is a defect; the machine may be busy with other tests.
-  page.setDefaultTimeout(20_000);
+  // A cap for what never comes; the machine may be busy with something else.
+  page.setDefaultTimeout(120_000);
   return { context, page, faults };
 }
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
+import { svgInTheme } from '@pairfair/charts';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import type { FigureFile } from '@pairfair/output';
 
-/** Writes figures, one file each, into a folder; returns how many there are. */
+/** Writes figures in light colours, one file each, into a folder; returns how many there are. */
 export async function writeFigures(
   figures: readonly FigureFile[],
   kind: 'svg' | 'png',
   folder: string,
 ): Promise<number> {
   const contents = await contentsOf(
-    figures.map(({ svg }) => svg),
+    figures.map(({ svg }) => svgInTheme(svg, 'light')),
     kind,
   );
   for (const [k, { name }] of figures.entries()) {

@@ -1,4 +1,3 @@
-import { type Theme, type ThemeName, themes } from './draw/themes.ts';
 import { type ChartWords, englishWords } from './words.ts';
 
 /** Options of a chart's table. */
@@ -17,11 +16,9 @@ export interface ChartOptions extends TableOptions {
   readonly desc?: string;
   /** Width in pixels, default 640; less than 240 is drawn as 240. Texts keep their size. */
   readonly width?: number;
-  /** Colours for a light page (default) or for a dark one. */
-  readonly theme?: ThemeName;
   /** Whether the title is drawn above the chart (default), or is left to the page. */
   readonly heading?: boolean;
-  /** Whether the theme's surface is painted behind the chart (default), or the page shows through. */
+  /** Whether the surface is painted behind the chart (default), or the page shows through. */
   readonly background?: 'solid' | 'none';
 }
 
@@ -37,7 +34,6 @@ export interface Settings {
   readonly title: string;
   readonly desc: string | undefined;
   readonly width: number;
-  readonly theme: Theme;
   readonly heading: boolean;
   readonly background: 'solid' | 'none';
   readonly words: ChartWords;
@@ -49,7 +45,6 @@ export function resolveOptions({
   title,
   desc,
   width = 640,
-  theme = 'light',
   heading = true,
   background = 'solid',
   words,
@@ -59,7 +54,6 @@ export function resolveOptions({
     title,
     desc,
     width: Math.max(240, width),
-    theme: themes[theme],
     heading,
     background,
     words: resolveWords(words),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allNodes, findAll, parseSvg } from '../testing/parseSvg.ts';
 import { chartKinds, ordinary } from '../testing/samples.ts';
 import { lowestTextContrast, textBoxes } from '../testing/textBoxes.ts';
-import { themes } from './index.ts';
+import { svgInTheme, themes } from './draw/themes.ts';
 
 const options = { id: 'chart', title: 'Rates by group', desc: 'Group A has the higher rate.' };
 const widths = [240, 320, 640, 1000];
@@ -92,8 +92,8 @@ describe.each(chartKinds)('$kind', ({ chart, table, needsNumbers }) => {
   });
 
   it.each(themeNames)('draws texts of the %s theme with a contrast of at least 4.5', (theme) => {
-    const svg = parseSvg(chart(ordinary, { ...options, theme }));
-    expect(lowestTextContrast(svg, themes[theme].surface)).toBeGreaterThanOrEqual(4.5);
+    const svg = parseSvg(svgInTheme(chart(ordinary, options), theme));
+    expect(lowestTextContrast(svg, themes[theme])).toBeGreaterThanOrEqual(4.5);
   });
 
   it('leaves out what is not finite, and never writes it into the drawing', () => {

@@ -2,13 +2,12 @@ import {
   type ChartOptions,
   type ChartTable,
   dotIntervals,
-  dotIntervalsTable,
   type EstimateRows,
+  estimatesTable,
   type GraphData,
   graphDiagram,
   graphTable,
   groupedBars,
-  groupedBarsTable,
   type HeatmapData,
   type HistogramData,
   heatmap,
@@ -65,13 +64,13 @@ export const chartKinds: readonly ChartKind[] = [
     needsNumbers: true,
     chart: (from, options) =>
       groupedBars(estimates(from), { ...options, valueLabel: from.names[2] }),
-    table: (from, options) => groupedBarsTable(estimates(from), options),
+    table: (from, options) => estimatesTable(estimates(from), options),
   },
   {
     kind: 'dotIntervals',
     needsNumbers: true,
     chart: (from, options) => dotIntervals(estimates(from), options),
-    table: (from, options) => dotIntervalsTable(estimates(from), options),
+    table: (from, options) => estimatesTable(estimates(from), options),
   },
   {
     kind: 'lineChart',
@@ -104,13 +103,6 @@ export const chartKinds: readonly ChartKind[] = [
     needsNumbers: false,
     chart: (from, options) => graphDiagram(graph(from), options),
     table: (from, options) => graphTable(graph(from), options),
-  },
-  {
-    kind: 'graphDiagram with given positions',
-    needsNumbers: false,
-    chart: (from, options) =>
-      graphDiagram(graph(from), { ...options, layout: { x: from.values, y: from.values } }),
-    table: (from, options) => graphTable(graph(from), { ...options, maxRows: 0 }),
   },
   {
     kind: 'matrixDiagram',
@@ -197,7 +189,6 @@ function tradeoff({ values, names }: Ingredients): TradeoffData {
       x: { value: values[i], low: values[i] - 0.05, high: values[i] + 0.05 },
       y: { value: values[(i + 3) % values.length] },
     })),
-    better: { y: 'lower' },
   };
 }
 

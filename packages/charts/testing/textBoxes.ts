@@ -1,5 +1,6 @@
+import { contrastRatio, mixColors } from '../src/draw/colors.ts';
 import { textWidth } from '../src/draw/textWidth.ts';
-import { contrastRatio } from '../src/index.ts';
+import type { Theme } from '../src/draw/themes.ts';
 import type { SvgNode } from './parseSvg.ts';
 
 /** Where a text is drawn, by the estimated width of its font. */
@@ -27,16 +28,22 @@ export function textBoxes(svg: SvgNode): TextBox[] {
     });
 }
 
-/** The lowest contrast of any text with the rectangle it stands on, or else with the surface. */
-export function lowestTextContrast(svg: SvgNode, surface: string): number {
+/**
+ * The lowest contrast of any text with the rectangle it stands on, or else with the surface, of a
+ * drawing in the colours of a theme. Translucent rectangles are the cells of heat maps.
+ */
+export function lowestTextContrast(svg: SvgNode, theme: Theme): number {
   const rects: { node: SvgNode; fill: string }[] = [];
   let lowest = 21;
   for (const { node, inherited } of withInherited(svg, {})) {
     const fill = inherited.fill ?? '#000000';
-    if (node.name === 'rect' && fill.startsWith('#')) rects.push({ node, fill });
+    if (node.name === 'rect' && fill.startsWith('#')) {
+      const opacity = Number(inherited['fill-opacity'] ?? 1);
+      rects.push({ node, fill: mixColors(theme['ramp-zero'], fill, opacity) });
+    }
     if (node.name !== 'text') continue;
     const [x, y] = [Number(inherited.x), Number(inherited.y)];
-    const under = rects.filter((rect) => contains(rect.node, x, y)).at(-1)?.fill ?? surface;
+    const under = rects.filter((rect) => contains(rect.node, x, y)).at(-1)?.fill ?? theme.surface;
     lowest = Math.min(lowest, contrastRatio(fill, under));
   }
   return lowest;

@@ -24,10 +24,12 @@ const database = `pairfair "contract"`;
 let tables = 0;
 
 /** An adapter whose tables are in ClickHouse, under names that need quoting. */
-export function clickhouseAdapter(setting: () => ClickhouseSetting): EngineAdapter {
+export function clickhouseAdapter(
+  setting: () => ClickhouseSetting,
+  { brief = false }: Pick<EngineAdapter, 'brief'> = {},
+): EngineAdapter {
   return {
-    name: 'clickhouse',
-    holdsCopy: false,
+    ...{ name: 'clickhouse', holdsCopy: false, brief },
     async open(table) {
       const { client, server, kernel, lent, cluster } = setting();
       const run = (query: string) => client.command({ query });

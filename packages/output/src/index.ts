@@ -1,10 +1,6 @@
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
-export {
-  type CurveFigureData,
-  type CurveKind,
-  curveFigure,
-} from './curves/curveFigure.ts';
+export { type CurveKind, curveFigure } from './curves/curveFigure.ts';
 export { type CurveSummary, summarizeCurve } from './curves/curveSummary.ts';
 export { mostChosen } from './curves/mostChosen.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
@@ -29,13 +25,11 @@ export type {
   UnequalTreatment,
 } from './report/data/unequalTreatment.ts';
 export { gapsFigure } from './report/figures/gapsFigure.ts';
-export { type FigureOptions, figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
-export { type FigurePage, type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
-export { type RenderOptions, renderReport } from './report/renderReport.ts';
+export { figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
+export { type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
+export { renderReport } from './report/renderReport.ts';
 export {
   type FigureFile,
-  type ReportFiguresOptions,
   reportFigures,
   type TitledFigure,
 } from './report/reportFigures.ts';
-export { reportStyle } from './report/reportStyle.ts';

@@ -1,4 +1,5 @@
-// exp and log of pairs of numbers, for kernel/logistic.ts; src/predictors/expLog.ts is the plain twin.
+// exp and log of pairs of numbers, for kernel/logistic.ts; the plain twins are expOfNegative in
+// src/predictors/expOfNegative.ts and logOfOnePlus in testing/logOfOnePlus.ts.
 // Polynomials are summed in two chains, odd and even terms, because each operation of a chain waits
 // for the one before.
 

@@ -1,6 +1,6 @@
-// The dense kernel. Memory is laid out by the caller (src/linalg/wasmKernel.ts); every pointer is
-// a byte address, every matrix row-major f64. src/linalg/plainKernel.ts does the same arithmetic
-// in the same order, so both give the same bits.
+// The dense kernel. Memory is laid out by the caller (src/linalg/wasmProducts.ts, wasmTridiagonal.ts);
+// every pointer is a byte address, every matrix row-major f64. testing/plainKernel.ts does the same
+// arithmetic in the same order, so both give the same bits.
 import { addTile, packColumns, packRows, STEP } from './_panels';
 
 /**

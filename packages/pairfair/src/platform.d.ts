@@ -15,7 +15,6 @@ declare namespace WebAssembly {
     constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
     readonly exports: Record<string, unknown>;
   }
-  function validate(bytes: Uint8Array): boolean;
 }
 
 interface AbortSignal {

@@ -20,7 +20,9 @@ export function halves({ groups }: Study): Split {
 const isTest = (person: number) => person % 2 === 1;
 
 /** Values, categories, gaps, groups, labels and judgments of the test people are changed. */
-export function changedTestPeople(kind: SideInformation['kind']): ChangedTestPeople {
+export function changedTestPeople(
+  kind: Exclude<SideInformation['kind'], 'terms'>,
+): ChangedTestPeople {
   const sample = sampleStudy();
   const { table, groups, labels } = sample;
   const split = halves(sample);
@@ -51,7 +53,7 @@ function changedColumn(column: Column): Column {
 }
 
 function sideOf(
-  kind: SideInformation['kind'],
+  kind: Exclude<SideInformation['kind'], 'terms'>,
   { groups, labels }: Study,
   isChanged: (person: number) => boolean,
 ): SideInformation {

@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
 import { gram } from '../src/linalg/gram.ts';
-import type { DenseKernel } from '../src/linalg/kernel.ts';
+import { type DenseKernel, denseKernel } from '../src/linalg/kernel.ts';
 import { type Matrix, zeros } from '../src/linalg/matrix.ts';
-import { plainKernel } from '../src/linalg/plainKernel.ts';
 import type { EigenPairs } from '../src/linalg/symmetricEigen.ts';
-import { wasmKernel } from '../src/linalg/wasmKernel.ts';
 import { Random } from '../src/random.ts';
+import { plainKernel } from './plainKernel.ts';
 
-/** Both kernels; the tests run where WebAssembly has SIMD, so neither may be missing. */
-export const kernels: readonly DenseKernel[] = [plainKernel, wasmKernel()!];
+/** The kernel's plain twin, and the kernel. */
+export const kernels: readonly (DenseKernel & { readonly name: string })[] = [
+  { name: 'plain', ...plainKernel },
+  { name: 'wasm', ...denseKernel() },
+];
 
 /** Normal numbers. */
 export function normalMatrix(rows: number, cols: number, seed = 1): Matrix {

@@ -191,12 +191,19 @@ describe('pairfair compare', () => {
                 .length,
           ),
           ground: getComputedStyle(window.document.documentElement).backgroundColor,
+          // The drawing's own ground and words, by the page's variables.
+          chart: Array.from(window.document.querySelectorAll('#tradeoff svg, #tradeoff svg > rect'))
+            .filter((element) => element.checkVisibility())
+            .map((element) => getComputedStyle(element).fill),
         }));
         expect(seen.wide).toBeLessThanOrEqual(width);
         expect(new Set(seen.charts)).toEqual(new Set([1]));
-        expect(seen.ground).toBe(
-          colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(20, 24, 29)',
-        );
+        const [ground, words] =
+          colorScheme === 'light'
+            ? ['rgb(255, 255, 255)', 'rgb(27, 31, 36)']
+            : ['rgb(20, 24, 29)', 'rgb(232, 236, 240)'];
+        expect(seen.ground).toBe(ground);
+        expect(seen.chart).toEqual([words, ground]);
       }
     } finally {
       await browser.close();

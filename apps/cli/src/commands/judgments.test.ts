@@ -114,6 +114,7 @@ describe('pairfair judgments plan', () => {
     expect(one.out).toMatch(/answers? (are|tried is) enough/);
     expect(readdirSync(join(folder, 'planned')).sort()).toEqual(['plan.json', 'plan.svg']);
     expect(read('planned/plan.svg')).toMatch(/^<svg[\s\S]*full graph/);
+    expect(read('planned/plan.svg')).not.toContain('var(');
     expect(pairfair('verify planned/plan.json').code).toBe(0);
     const two = pairfair(`${line} --answers 20,1500 --workers 2 --json`);
     const { points, full, none, settings } = JSON.parse(two.out);

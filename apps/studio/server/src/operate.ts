@@ -27,8 +27,8 @@ export function adminLink(
   options: StudioOptions,
 ): Promise<{ readonly url: string; readonly expiresAt: Date }> {
   const { publicUrl: resolved, dataDir } = resolveConfig(options);
-  const said = options.publicUrl ?? options.port ?? options.host ?? options.databaseUrl;
-  const publicUrl = (said === undefined && rememberedAddress(dataDir)) || resolved;
+  const given = options.publicUrl ?? options.port ?? options.host ?? options.databaseUrl;
+  const publicUrl = (given === undefined && rememberedAddress(dataDir)) || resolved;
   return withDatabase(options, { create: false }, (database) =>
     createAdminLink(database, publicUrl),
   );

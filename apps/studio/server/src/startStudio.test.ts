@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startPostgres15 } from '../testing/startPostgres15.ts';
 import { temporaryFolder } from '../testing/testDatabase.ts';
 import { eventually } from '../testing/testStudio.ts';
-import type { Link, Session } from './api/session.ts';
+import type { Link, Session } from './accounts/schemas.ts';
 import { freePort } from './database/freePort.ts';
 import { readPostmaster } from './database/postmaster.ts';
 import { createLog } from './log.ts';

@@ -4,11 +4,11 @@ import { freePort } from './database/freePort.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { ensureDemoStudy } from './demo/ensureDemoStudy.ts';
 import { createApp } from './http/createApp.ts';
+import { sweep } from './http/rateLimit.ts';
 import { serveApp } from './http/serveApp.ts';
 import { createJobRunner } from './jobs/jobRunner.ts';
 import { createLog, type Log } from './log.ts';
-import { routes } from './routes/index.ts';
-import { sweep } from './store/rateLimit.ts';
+import { routes } from './routes.ts';
 import { applyRetention } from './studies/applyRetention.ts';
 import type { Studio } from './studio.ts';
 

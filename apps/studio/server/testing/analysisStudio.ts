@@ -1,8 +1,9 @@
 import { afterAll, expect, vi } from 'vitest';
-import type { FitResult, Job } from '../src/api/fitting.ts';
 import { createDemoStudy } from '../src/demo/createDemoStudy.ts';
 import { createJobRunner, type JobRunner } from '../src/jobs/jobRunner.ts';
-import { findStudy, type StudyRow } from '../src/store/study.ts';
+import type { Job } from '../src/jobs/schemas.ts';
+import type { FitResult } from '../src/results/schemas.ts';
+import { findStudy, type StudyRow } from '../src/studies/store.ts';
 import { type TestStudio, testStudio, type Visitor } from './testStudio.ts';
 
 /** A studio with judgments to be analysed, and somebody who does the jobs. */
@@ -54,7 +55,7 @@ export async function analysisStudio(): Promise<AnalysisStudio> {
       // A fit may have to share the cores with other tests.
       await vi.waitFor(
         async () => expect(['queued', 'running']).not.toContain((await get()).job.state),
-        { timeout: 50_000, interval: 50 },
+        { timeout: 250_000, interval: 50 },
       );
       return get();
     },

@@ -1,6 +1,6 @@
-import type { Dataset } from '../src/api/dataset.ts';
-import type { Invitation, JudgeTask, NextAnswer } from '../src/api/judging.ts';
-import type { Study, StudyConfig } from '../src/api/study.ts';
+import type { Invitation, JudgeTask, NextAnswer } from '../src/judging/schemas.ts';
+import type { Dataset } from '../src/people/schemas.ts';
+import type { Study, StudyConfig } from '../src/studies/schemas.ts';
 import type { TestStudio, Visitor } from './testStudio.ts';
 
 /** What must never reach a judge: the group, the outcome, a hidden column, an id. */
@@ -119,12 +119,12 @@ export async function nextTask(judge: Visitor, have: readonly string[] = []): Pr
 export function answer(
   judge: Visitor,
   task: JudgeTask,
-  said: unknown,
+  given: unknown,
   more: Record<string, unknown> = {},
 ) {
   return judge.call<{ judgment: string; progress: { answered: number; undoable: number } }>(
     'PUT',
     `/judge/tasks/${task.id}/answer`,
-    { key: crypto.randomUUID(), answer: said, ms: 2500, locale: 'en', ...more },
+    { key: crypto.randomUUID(), answer: given, ms: 2500, locale: 'en', ...more },
   );
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Role } from '../src/api/session.ts';
+import type { Role } from '../src/accounts/schemas.ts';
+import { createLink } from '../src/accounts/store.ts';
 import type { Database } from '../src/database/database.ts';
 import { type App, createApp } from '../src/http/createApp.ts';
 import type { Route } from '../src/http/route.ts';
 import { createLog } from '../src/log.ts';
-import { routes as allRoutes } from '../src/routes/index.ts';
-import { createLink } from '../src/store/accessLink.ts';
+import { routes as allRoutes } from '../src/routes.ts';
 import type { Studio, StudioConfig } from '../src/studio.ts';
 import { testDatabase } from './testDatabase.ts';
 
@@ -136,11 +136,10 @@ function createVisitor(app: App, origin: string, address: string): Visitor {
   };
 }
 
-/** Waits until `check` holds, for things that happen on another connection. */
+/** Waits until `check` holds, for things that happen on another connection or in another process. */
 export async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let wait = 5; wait < 4000; wait *= 1.5) {
+  for (const until = Date.now() + 120_000; Date.now() < until; await sleep(20)) {
     if (await check()) return;
-    await sleep(wait);
   }
   throw new Error('It never came true.');
 }

@@ -1,5 +1,4 @@
-import type { TableOptions } from '../chartOptions.ts';
-import type { ChartTable } from '../chartTable.ts';
+import { colors } from '../draw/colors.ts';
 import {
   type EstimatePlace,
   type EstimatesOptions,
@@ -8,10 +7,6 @@ import {
 import { element, px } from '../draw/markup.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
 import type { EstimateRows } from '../estimates.ts';
-import { estimatesTable } from './estimatesTable.ts';
-
-/** Options of {@link dotIntervals}. */
-export type DotIntervalsOptions = EstimatesOptions;
 
 /**
  * A dot with its interval per row: a measure of several methods, differences between paired runs
@@ -29,16 +24,11 @@ export type DotIntervalsOptions = EstimatesOptions;
  *   { id: 'difference', title: 'Difference in consistency', valueLabel: 'Consistency' },
  * );
  */
-export function dotIntervals(data: EstimateRows, options: DotIntervalsOptions): string {
+export function dotIntervals(data: EstimateRows, options: EstimatesOptions): string {
   return estimatesFigure(data, options, { band: 16, gutter: 0, pad: 0.03, mark: dot });
 }
 
-/** The table of {@link dotIntervals}: one row per dot, then the references. */
-export function dotIntervalsTable(data: EstimateRows, options: TableOptions): ChartTable {
-  return estimatesTable(data, options);
-}
-
-function dot({ settings, frame, estimate, interval, series, color, y }: EstimatePlace): string {
+function dot({ frame, estimate, interval, series, color, y }: EstimatePlace): string {
   const line = () =>
     element('path', {
       d: `M${px(frame.x(estimate.low!))},${px(y)}H${px(frame.x(estimate.high!))}`,
@@ -50,7 +40,7 @@ function dot({ settings, frame, estimate, interval, series, color, y }: Estimate
     element('path', {
       d: symbolPath(seriesShape(series), 5)(frame.x(estimate.value), y),
       fill: color,
-      stroke: settings.theme.surface,
+      stroke: colors.surface,
       'stroke-width': 1.2,
     })
   );

@@ -2,7 +2,10 @@ import { resolveWords, type TableOptions } from '../chartOptions.ts';
 import { type ChartTable, tableOf } from '../chartTable.ts';
 import { type Estimate, type EstimateRows, seriesCount, seriesName } from '../estimates.ts';
 
-/** Table of estimates, one row per estimate, then the references; no column is empty. */
+/**
+ * The table of `groupedBars` and `dotIntervals`: one row per estimate, then the references; no
+ * column is empty.
+ */
 export function estimatesTable(data: EstimateRows, options: TableOptions): ChartTable {
   const words = resolveWords(options.words);
   const count = seriesCount(data);

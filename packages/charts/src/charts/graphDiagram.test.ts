@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findAll, numbers, parseSvg } from '../../testing/parseSvg.ts';
+import { findAll, parseSvg } from '../../testing/parseSvg.ts';
+import { contrastRatio, mixColors } from '../draw/colors.ts';
+import { svgInTheme, themes } from '../draw/themes.ts';
+import { forceLayout } from './forceLayout.ts';
 import type { GraphData } from './graphData.ts';
 import { graphDiagram } from './graphDiagram.ts';
-import { circleLayout, forceLayout } from './graphLayout.ts';
 import { graphTable, matrixTable } from './graphTable.ts';
 import { matrixBins } from './matrixBins.ts';
 import { matrixDiagram } from './matrixDiagram.ts';
@@ -27,39 +29,6 @@ describe('graphDiagram', () => {
     expect(links.map(({ attributes }) => Number(attributes['stroke-width']))).toEqual([
       1.4, 2.6, 2,
     ]);
-  });
-
-  it('puts people at given positions, y upwards, with one scale for both axes', () => {
-    const layout = { x: [0, 2, 0, 2], y: [0, 0, 1, 1] };
-    const svg = parseSvg(graphDiagram(friends, { ...options, layout }));
-    const [first, second, third] = findAll(svg, 'g', 'links')[0].children.map(({ attributes }) =>
-      numbers(attributes.d),
-    );
-    // Ann (0, 0) to Bea (2, 0), to Cid (0, 1), and Cid to Dan (2, 1).
-    const across = first[2] - first[0];
-    expect(across).toBeGreaterThan(0);
-    expect(first[3]).toBe(first[1]);
-    expect(second[1] - second[3]).toBeCloseTo(across / 2, 1);
-    expect(third[2] - third[0]).toBeCloseTo(across, 1);
-  });
-
-  it('leaves out a person without a position, and their links', () => {
-    const layout = { x: [0, 1, Number.NaN, 1], y: [0, 0, 1, 1] };
-    const svg = parseSvg(graphDiagram(friends, { ...options, layout }));
-    expect(findAll(svg, 'g', 'marks')[0].children).toHaveLength(3);
-    expect(findAll(svg, 'g', 'links')[0].children).toHaveLength(1);
-  });
-});
-
-describe('circleLayout', () => {
-  it('starts at the top and goes clockwise', () => {
-    const { x, y } = circleLayout(4);
-    [0, 1, 0, -1].forEach((value, i) => {
-      expect(x[i]).toBeCloseTo(value, 12);
-    });
-    [-1, 0, 1, 0].forEach((value, i) => {
-      expect(y[i]).toBeCloseTo(value, 12);
-    });
   });
 });
 
@@ -154,6 +123,20 @@ describe('matrixDiagram', () => {
         [3, 2],
       ]),
     );
+  });
+});
+
+describe.each(['light', 'dark'] as const)('matrixDiagram in %s colours', (name) => {
+  it('lets the faintest link stand out from the surface by 3 to 1', () => {
+    const svg = parseSvg(svgInTheme(matrixDiagram(friends, options), name));
+    const { surface } = themes[name];
+    const contrasts = findAll(svg, 'path')
+      .filter(({ attributes }) => attributes['fill-opacity'] !== undefined)
+      .map(({ attributes: { fill, 'fill-opacity': opacity } }) =>
+        contrastRatio(mixColors(surface, fill, Number(opacity)), surface),
+      );
+    expect(contrasts).toHaveLength(3);
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
   });
 });
 

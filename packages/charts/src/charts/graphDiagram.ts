@@ -1,26 +1,17 @@
-import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
 import type { Box } from '../draw/boxes.ts';
+import { colors, halo, seriesColor } from '../draw/colors.ts';
 import { extent } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { fitText } from '../draw/fitText.ts';
-import { element, halo, px, textElement, tooltip } from '../draw/markup.ts';
+import { element, px, textElement, tooltip } from '../draw/markup.ts';
 import { placeLabels } from '../draw/placeLabels.ts';
 import { padding, tickSize } from '../draw/sizes.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
 import { textWidth } from '../draw/textWidth.ts';
-import { seriesColor } from '../draw/themes.ts';
 import { type GraphData, graphLinks, groupOf, type Link, personName } from './graphData.ts';
-import { type GraphLayout, graphPlaces, isPlace, type Place } from './graphPlaces.ts';
+import { graphPlaces, type Place } from './graphPlaces.ts';
 import { groupEntries } from './groupEntries.ts';
-
-/** Options of {@link graphDiagram}. */
-export interface GraphDiagramOptions extends SizedChartOptions {
-  /**
-   * Where people stand: by their links (`force`, the default), on a `circle`, or at given
-   * positions in any unit, y upwards.
-   */
-  readonly layout?: GraphLayout;
-}
 
 /**
  * A graph as people and lines between them, for up to about two hundred people; `matrixDiagram`
@@ -33,10 +24,10 @@ export interface GraphDiagramOptions extends SizedChartOptions {
  *   { id: 'graph', title: 'Who deserves the same treatment' },
  * );
  */
-export function graphDiagram(data: GraphData, options: GraphDiagramOptions): string {
+export function graphDiagram(data: GraphData, options: SizedChartOptions): string {
   const settings = resolveOptions(options);
   const links = graphLinks(data);
-  return figure(settings, groupEntries(settings.theme, data, settings.words.unknown), (top) => {
+  return figure(settings, groupEntries(data, settings.words.unknown), (top) => {
     if (data.size === 0) return emptyBody(settings, top);
     const height = options.height ?? top + Math.min(440, Math.max(240, settings.width * 0.7));
     const bounds: Box = {
@@ -47,12 +38,12 @@ export function graphDiagram(data: GraphData, options: GraphDiagramOptions): str
     };
     const room = nameRoom(data);
     const inner = { ...bounds, left: bounds.left + room, right: bounds.right - room };
-    const places = graphPlaces(data.size, links, options.layout ?? 'force', inner);
+    const places = graphPlaces(data.size, links, inner);
     const r = data.size <= 40 ? 6 : data.size <= 120 ? 4.5 : 3;
     const markup = [
-      linkLines(settings, links, places),
-      nodeMarks(settings, data, places, r),
-      nodeNames(settings, data, places, { bounds, radius: r, links }),
+      linkLines(links, places),
+      nodeMarks(data, places, r),
+      nodeNames(data, places, { bounds, radius: r, links }),
     ];
     return { markup: markup.join(''), bottom: bounds.bottom };
   });
@@ -63,34 +54,27 @@ function nameRoom({ names = [] }: GraphData): number {
   return Math.min(50, Math.max(0, ...names.map((name) => textWidth(name, tickSize) - 12)));
 }
 
-function linkLines({ theme }: Settings, links: readonly Link[], places: readonly Place[]): string {
+function linkLines(links: readonly Link[], places: readonly Place[]): string {
   const heaviest = extent(links.map(({ weight }) => weight))?.[1] ?? 1;
   const lines = links.map(({ source, target, weight }) => {
     const [from, to] = [places[source], places[target]];
-    if (!isPlace(from) || !isPlace(to)) return '';
     return element('path', {
       d: `M${from.map(px).join()}L${to.map(px).join()}`,
       'stroke-width': 0.8 + 1.8 * (weight / heaviest),
     });
   });
-  return element('g', { class: 'links', stroke: theme.axis }, lines.join(''));
+  return element('g', { class: 'links', stroke: colors.axis }, lines.join(''));
 }
 
-function nodeMarks(
-  { theme }: Settings,
-  data: GraphData,
-  places: readonly Place[],
-  r: number,
-): string {
+function nodeMarks(data: GraphData, places: readonly Place[], r: number): string {
   const marks = Array.from({ length: data.size }, (_, i) => {
-    if (!isPlace(places[i])) return '';
     const group = groupOf(data, i);
     return element(
       'path',
       {
         d: symbolPath(seriesShape(group), r)(...places[i]),
-        fill: seriesColor(theme, group),
-        stroke: theme.surface,
+        fill: seriesColor(group),
+        stroke: colors.surface,
       },
       tooltip(personName(data, i)),
     );
@@ -99,20 +83,18 @@ function nodeMarks(
 }
 
 function nodeNames(
-  { theme }: Settings,
   data: GraphData,
   places: readonly Place[],
   around: { readonly bounds: Box; readonly radius: number; readonly links: readonly Link[] },
 ): string {
   if (data.names === undefined || data.size > 80) return '';
-  const shown = places.flatMap((place, i) => (isPlace(place) ? [{ place, i }] : []));
-  const texts = shown.map(({ i }) => fitText(personName(data, i), tickSize, 90));
-  const lines = around.links.flatMap(({ source, target }) => {
-    const [from, to] = [places[source], places[target]];
-    return isPlace(from) && isPlace(to) ? [{ x1: from[0], y1: from[1], x2: to[0], y2: to[1] }] : [];
+  const texts = places.map((_, i) => fitText(personName(data, i), tickSize, 90));
+  const lines = around.links.map(({ source, target }) => {
+    const [[x1, y1], [x2, y2]] = [places[source], places[target]];
+    return { x1, y1, x2, y2 };
   });
   const labels = placeLabels(
-    shown.map(({ place: [x, y] }, k) => ({
+    places.map(([x, y], k) => ({
       x,
       y,
       width: textWidth(texts[k], tickSize),
@@ -123,5 +105,5 @@ function nodeNames(
   const parts = labels.map((box, k) =>
     box === undefined ? '' : textElement(texts[k], { x: box.left, y: box.bottom - 3 }),
   );
-  return element('g', { 'font-size': tickSize, ...halo(theme) }, parts.join(''));
+  return element('g', { 'font-size': tickSize, ...halo }, parts.join(''));
 }

@@ -1,10 +1,7 @@
 import type { Box } from '../draw/boxes.ts';
 import { extent } from '../draw/extent.ts';
+import { forceLayout, type Positions } from './forceLayout.ts';
 import type { Link } from './graphData.ts';
-import { circleLayout, forceLayout, type Positions } from './graphLayout.ts';
-
-/** How people are placed: by their links, on a circle, or where the caller says. */
-export type GraphLayout = 'force' | 'circle' | Positions;
 
 /** A place in pixels. */
 export type Place = readonly [number, number];
@@ -12,25 +9,8 @@ export type Place = readonly [number, number];
 const margin = 22;
 
 /** Where each person of a graph is drawn inside a box. */
-export function graphPlaces(
-  size: number,
-  links: readonly Link[],
-  layout: GraphLayout,
-  box: Box,
-): Place[] {
-  return fitPositions(positions(size, links, layout, box), box);
-}
-
-/** Whether a person has a place that can be drawn. */
-export function isPlace(place: Place | undefined): place is Place {
-  return place?.every(Number.isFinite) ?? false;
-}
-
-function positions(size: number, links: readonly Link[], layout: GraphLayout, box: Box): Positions {
-  if (layout === 'circle') return circleLayout(size);
-  if (layout === 'force') return turnedToFit(forceLayout(size, links), box);
-  // Pixels count downwards.
-  return { x: layout.x, y: Array.from(layout.y, (value) => -value) };
+export function graphPlaces(size: number, links: readonly Link[], box: Box): Place[] {
+  return fitPositions(turnedToFit(forceLayout(size, links), box), box);
 }
 
 /** Positions scaled and moved into the box, one unit being as long across as down. */

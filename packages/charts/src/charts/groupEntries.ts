@@ -1,6 +1,6 @@
+import { seriesColor } from '../draw/colors.ts';
 import { type LegendEntry, symbolEntry } from '../draw/legend.ts';
 import { seriesShape } from '../draw/symbols.ts';
-import { seriesColor, type Theme } from '../draw/themes.ts';
 
 /** People's groups, as charts of people have them. */
 export interface GroupColumn {
@@ -10,13 +10,12 @@ export interface GroupColumn {
 
 /** Legend entries of the groups, and of people whose group is not known if there are any. */
 export function groupEntries(
-  theme: Theme,
   { group = [], groups = [] }: GroupColumn,
   unknown: string,
 ): LegendEntry[] {
   const numbers = groups.map((_, g) => g);
   if (Array.from(group).some((number) => number < 0)) numbers.push(-1);
   return numbers.map((g) =>
-    symbolEntry(groups[g] ?? unknown, { shape: seriesShape(g), color: seriesColor(theme, g) }),
+    symbolEntry(groups[g] ?? unknown, { shape: seriesShape(g), color: seriesColor(g) }),
   );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf, findAll, numbers, parseSvg } from '../../testing/parseSvg.ts';
-import { themes } from '../draw/themes.ts';
+import { colors } from '../draw/colors.ts';
 import type { EstimateRows } from '../estimates.ts';
-import { groupedBars, groupedBarsTable } from './groupedBars.ts';
+import { estimatesTable } from './estimatesTable.ts';
+import { groupedBars } from './groupedBars.ts';
 
 const options = { id: 'b', title: 'False positive rate' };
 const rates: EstimateRows = {
@@ -27,7 +28,7 @@ describe('groupedBars', () => {
       expect(Number(bars[i].x)).toBeCloseTo(x(0), 1);
       expect(Number(bars[i].width)).toBeCloseTo(x(value) - x(0), 1);
     });
-    const [blue, orange] = themes.light.series;
+    const [blue, orange] = [colors['series-1'], colors['series-2']];
     expect(bars.map(({ fill }) => fill)).toEqual([blue, orange, blue]);
     const tops = bars.map(({ y }) => Number(y));
     expect(tops[1] - tops[0]).toBe(15);
@@ -38,7 +39,7 @@ describe('groupedBars', () => {
     const svg = parseSvg(groupedBars(rates, options));
     const x = axisOf(svg, 'x-axis');
     const whiskers = findAll(findAll(svg, 'g', 'marks')[0], 'path').filter(
-      ({ attributes }) => attributes.stroke === themes.light.text,
+      ({ attributes }) => attributes.stroke === colors.text,
     );
     expect(whiskers).toHaveLength(1);
     const [low, , high] = numbers(whiskers[0].attributes.d);
@@ -53,8 +54,8 @@ describe('groupedBars', () => {
       ({ attributes }) => attributes['stroke-dasharray'] && /^M[\d.]+,[\d.]+V/.test(attributes.d),
     );
     expect(upright.map(({ attributes }) => attributes.stroke)).toEqual([
-      themes.light.series[0],
-      themes.light.text,
+      colors['series-1'],
+      colors.text,
     ]);
     expect(numbers(upright[0].attributes.d)[0]).toBeCloseTo(x(0.3), 1);
     expect(numbers(upright[1].attributes.d)[0]).toBeCloseTo(x(0.2), 1);
@@ -91,9 +92,9 @@ describe('groupedBars', () => {
   });
 });
 
-describe('groupedBarsTable', () => {
+describe('estimatesTable', () => {
   it('lists every estimate and reference', () => {
-    expect(groupedBarsTable(rates, options)).toEqual({
+    expect(estimatesTable(rates, options)).toEqual({
       caption: 'False positive rate',
       columns: ['Name', 'Series', 'Value', 'Low', 'High'],
       rows: [
@@ -110,7 +111,7 @@ describe('groupedBarsTable', () => {
   it('has no columns for series and intervals that are not there, and takes other words', () => {
     const data = { rows: [{ name: 'a', values: [{ value: 0.5 }] }] };
     const words = { name: 'Name', value: 'Wert', decimalMark: ',' };
-    expect(groupedBarsTable(data, { title: 'T', words })).toEqual({
+    expect(estimatesTable(data, { title: 'T', words })).toEqual({
       caption: 'T',
       columns: ['Name', 'Wert'],
       rows: [['a', '0,500']],

@@ -1,5 +1,4 @@
-import type { TableOptions } from '../chartOptions.ts';
-import type { ChartTable } from '../chartTable.ts';
+import { colors } from '../draw/colors.ts';
 import {
   type EstimatePlace,
   type EstimatesOptions,
@@ -9,10 +8,6 @@ import { extent } from '../draw/extent.ts';
 import { element, px } from '../draw/markup.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
 import { type EstimateRows, estimateNumbers } from '../estimates.ts';
-import { estimatesTable } from './estimatesTable.ts';
-
-/** Options of {@link groupedBars}. */
-export type GroupedBarsOptions = EstimatesOptions;
 
 const band = 15;
 const gutter = 14;
@@ -34,18 +29,13 @@ const gutter = 14;
  *   { id: 'fpr', title: 'False positive rate by group', valueLabel: 'Rate' },
  * );
  */
-export function groupedBars(data: EstimateRows, options: GroupedBarsOptions): string {
+export function groupedBars(data: EstimateRows, options: EstimatesOptions): string {
   const range = extent(data.rows.flatMap(({ values }) => values.flatMap(estimateNumbers)));
   const allZero = range?.[0] === 0 && range[1] === 0;
   const [low, high] = options.domain ?? [0, allZero ? 1 : 0];
   // A bar's length speaks only when it starts at zero.
   const domain = [Math.min(0, low), Math.max(0, high)] as const;
   return estimatesFigure(data, { ...options, domain }, { band, gutter, pad: 0, mark: bar });
-}
-
-/** The table of {@link groupedBars}: one row per bar, then the references. */
-export function groupedBarsTable(data: EstimateRows, options: TableOptions): ChartTable {
-  return estimatesTable(data, options);
 }
 
 function bar(place: EstimatePlace): string {
@@ -64,13 +54,12 @@ function bar(place: EstimatePlace): string {
 }
 
 /** An interval over a bar, edged in the colour of the surface, so that it shows on any bar. */
-function whisker({ settings, frame, estimate, y }: EstimatePlace): string {
-  const { theme } = settings;
+function whisker({ frame, estimate, y }: EstimatePlace): string {
   const [low, high] = [frame.x(estimate.low!), frame.x(estimate.high!)].map(px);
   const cap = `${px(y - 3.5)}v7`;
   const d = `M${low},${px(y)}H${high}M${low},${cap}M${high},${cap}`;
   return (
-    element('path', { d, stroke: theme.surface, 'stroke-width': 4, 'stroke-opacity': 0.8 }) +
-    element('path', { d, stroke: theme.text, 'stroke-width': 1.4 })
+    element('path', { d, stroke: colors.surface, 'stroke-width': 4, 'stroke-opacity': 0.8 }) +
+    element('path', { d, stroke: colors.text, 'stroke-width': 1.4 })
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findAll, parseSvg } from '../../testing/parseSvg.ts';
-import { rampColor } from '../draw/colors.ts';
-import { themes } from '../draw/themes.ts';
+import { findAll, numbers, parseSvg, type SvgNode } from '../../testing/parseSvg.ts';
+import { colors } from '../draw/colors.ts';
 import { heatmap, heatmapTable } from './heatmap.ts';
 
 const options = { id: 'h', title: 'Agreement' };
@@ -11,16 +10,32 @@ const agreement = {
   values: [[1, 0.25], [0.25, 1], [Number.NaN]],
 };
 
+/** The paints of the cells that have a value. */
+function paints(svg: SvgNode): (readonly [string, number])[] {
+  return findAll(findAll(svg, 'g', 'marks')[0], 'rect').map(
+    ({ attributes }) => [attributes.fill, Number(attributes['fill-opacity'])] as const,
+  );
+}
+
 describe('heatmap', () => {
   const svg = parseSvg(heatmap(agreement, options));
   const cells = findAll(svg, 'g', 'marks')[0].children;
 
   it('colours a cell by its value as a share of the largest', () => {
-    const fills = cells
-      .filter(({ name }) => name === 'rect')
-      .map(({ attributes }) => attributes.fill);
-    const [full, quarter] = [1, 0.25].map((value) => rampColor(themes.light, value));
-    expect(fills).toEqual([full, quarter, quarter, full]);
+    const [full, quarter] = [1, 0.25].map((share) => [colors['ramp-high'], share] as const);
+    expect(paints(svg)).toEqual([full, quarter, quarter, full]);
+  });
+
+  it('lays every cell with a value over the colour of zero', () => {
+    const [{ attributes }] = findAll(svg, 'path', 'grounds');
+    expect(attributes.fill).toBe(colors['ramp-zero']);
+    const squares = attributes.d.split('z').slice(0, -1).map(numbers);
+    const places = findAll(findAll(svg, 'g', 'marks')[0], 'rect').map(({ attributes: cell }) =>
+      ['x', 'y', 'width', 'height', 'width'].map(
+        (key, i) => (i === 4 ? -1 : 1) * Number(cell[key]),
+      ),
+    );
+    expect(squares).toEqual(places);
   });
 
   it('strikes through the cells without a value, and explains it', () => {
@@ -43,11 +58,12 @@ describe('heatmap', () => {
     const signed = parseSvg(
       heatmap({ rows: ['a'], columns: ['x', 'y', 'z'], values: [[-0.8, 0, 0.4]] }, options),
     );
-    const fills = findAll(signed, 'g', 'marks')[0].children.map(
-      ({ attributes }) => attributes.fill,
-    );
-    const { low, zero } = themes.light.ramp;
-    expect(fills).toEqual([low, zero, rampColor(themes.light, 0.5)]);
+    const [low, high] = [colors['ramp-low'], colors['ramp-high']];
+    expect(paints(signed)).toEqual([
+      [low, 1],
+      [high, 0],
+      [high, 0.5],
+    ]);
     expect(findAll(signed, 'stop')).toHaveLength(3);
   });
 
@@ -55,8 +71,7 @@ describe('heatmap', () => {
     const half = parseSvg(
       heatmap({ rows: ['a'], columns: ['x'], values: [[0.5]] }, { ...options, domain: [0, 1] }),
     );
-    const [cell] = findAll(half, 'g', 'marks')[0].children;
-    expect(cell.attributes.fill).toBe(rampColor(themes.light, 0.5));
+    expect(paints(half)).toEqual([[colors['ramp-high'], 0.5]]);
   });
 });
 

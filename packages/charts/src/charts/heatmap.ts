@@ -2,18 +2,19 @@ import {
   type ChartOptions,
   resolveOptions,
   resolveWords,
-  type Settings,
   type TableOptions,
 } from '../chartOptions.ts';
 import { type ChartTable, tableOf } from '../chartTable.ts';
 import { type Cell, colorBar, missingCell } from '../draw/colorBar.ts';
-import { rampColor, readableOn } from '../draw/colors.ts';
+import { colors, rampPaint, readableOnRamp } from '../draw/colors.ts';
 import { extent, type Range } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { numberFormat } from '../draw/formatNumber.ts';
-import { element, textElement, tooltip } from '../draw/markup.ts';
+import { element, px, textElement, tooltip } from '../draw/markup.ts';
 import { type MatrixFrame, matrixFrame } from '../draw/matrixFrame.ts';
+import { tickSize } from '../draw/sizes.ts';
 import { textWidth } from '../draw/textWidth.ts';
+import type { ChartWords } from '../words.ts';
 
 /** A matrix with named rows and columns. */
 export interface HeatmapData {
@@ -30,8 +31,6 @@ export interface HeatmapOptions extends ChartOptions {
   /** Values the colours reach at least; the ramp always starts at 0. */
   readonly domain?: Range;
 }
-
-const valueSize = 10.5;
 
 /**
  * A matrix in colours: agreement between judges, or what each column adds to a latent dimension.
@@ -61,7 +60,7 @@ export function heatmap(data: HeatmapData, options: HeatmapOptions): string {
       data.columns.map((column, c) => {
         const value = valueAt(data, r, c);
         const hint = `${row}, ${column}: ${number(value)}`;
-        return cell(settings, cellAt(frame, r, c), value / most, hint);
+        return cell(cellAt(frame, r, c), value / most, hint);
       }),
     );
     const bar = colorBar(settings, {
@@ -72,8 +71,9 @@ export function heatmap(data: HeatmapData, options: HeatmapOptions): string {
     });
     const markup = [
       frame.markup,
+      cellGrounds(data, frame),
       element('g', { class: 'marks' }, drawn.join('')),
-      printedValues(settings, data, frame, most),
+      printedValues(settings.words, data, frame, most),
       bar.markup,
     ];
     return { markup: markup.join(''), bottom: bar.bottom };
@@ -113,22 +113,34 @@ function cellAt({ left, top, cellWidth, cellHeight }: MatrixFrame, r: number, c:
   };
 }
 
-function cell(settings: Settings, place: Cell, value: number, hint: string): string {
-  if (!Number.isFinite(value)) return missingCell(settings, place);
-  return element('rect', { ...place, fill: rampColor(settings.theme, value) }, tooltip(hint));
+/** What the cells' paint lies on, in one path. */
+function cellGrounds(data: HeatmapData, frame: MatrixFrame): string {
+  const squares = data.rows.flatMap((_, r) =>
+    data.columns.map((_, c) => {
+      if (!Number.isFinite(valueAt(data, r, c))) return '';
+      const { x, y, width, height } = cellAt(frame, r, c);
+      return `M${px(x)},${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`;
+    }),
+  );
+  return element('path', { class: 'grounds', d: squares.join(''), fill: colors['ramp-zero'] });
+}
+
+function cell(place: Cell, value: number, hint: string): string {
+  if (!Number.isFinite(value)) return missingCell(place);
+  return element('rect', { ...place, ...rampPaint(value) }, tooltip(hint));
 }
 
 function printedValues(
-  { theme, words }: Settings,
+  { decimalMark }: ChartWords,
   data: HeatmapData,
   frame: MatrixFrame,
   most: number,
 ): string {
-  if (frame.cellWidth < 2 * valueSize || frame.cellHeight < valueSize + 4) return '';
+  if (frame.cellWidth < 2 * tickSize || frame.cellHeight < tickSize + 4) return '';
   const values = data.rows.map((_, r) => data.columns.map((_, c) => valueAt(data, r, c)));
-  const number = numberFormat(values.flat(), words.decimalMark, 2);
+  const number = numberFormat(values.flat(), decimalMark, 2);
   const texts = values.map((row) => row.map(number));
-  const widest = Math.max(0, ...texts.flat().map((text) => textWidth(text, valueSize)));
+  const widest = Math.max(0, ...texts.flat().map((text) => textWidth(text, tickSize)));
   if (widest > frame.cellWidth - 4) return '';
   const parts = texts.flatMap((row, r) =>
     row.map((text, c) => {
@@ -137,14 +149,14 @@ function printedValues(
       const { x, y, width, height } = cellAt(frame, r, c);
       return textElement(text, {
         x: x + width / 2,
-        y: y + height / 2 + valueSize * 0.36,
-        fill: readableOn(rampColor(theme, value / most)),
+        y: y + height / 2 + tickSize * 0.36,
+        fill: readableOnRamp(value / most),
       });
     }),
   );
   return element(
     'g',
-    { 'font-size': valueSize, 'text-anchor': 'middle', 'pointer-events': 'none' },
+    { 'font-size': tickSize, 'text-anchor': 'middle', 'pointer-events': 'none' },
     parts.join(''),
   );
 }

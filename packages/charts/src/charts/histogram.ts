@@ -1,18 +1,18 @@
 import {
   resolveOptions,
   resolveWords,
-  type Settings,
   type SizedChartOptions,
   type TableOptions,
 } from '../chartOptions.ts';
 import { type ChartTable, tableOf } from '../chartTable.ts';
+import { seriesColor } from '../draw/colors.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { formatNumber, formatTicks } from '../draw/formatNumber.ts';
 import { lineEntry } from '../draw/legend.ts';
 import { element, px, tooltip } from '../draw/markup.ts';
 import { seriesDash } from '../draw/references.ts';
-import { seriesColor } from '../draw/themes.ts';
 import { type XyFrame, xyFrame } from '../draw/xyFrame.ts';
+import type { ChartWords } from '../words.ts';
 import { type HistogramBins, histogramBins } from './histogramBins.ts';
 
 /** Values to count. */
@@ -51,7 +51,7 @@ export interface HistogramOptions extends SizedChartOptions {
  */
 export function histogram(data: HistogramData, options: HistogramOptions): string {
   const settings = resolveOptions(options);
-  const { theme, words } = settings;
+  const { words } = settings;
   const { measure = 'count' } = options;
   const several = data.series.length > 1;
   const bins = histogramBins(
@@ -60,7 +60,7 @@ export function histogram(data: HistogramData, options: HistogramOptions): strin
   );
   const entries = several
     ? data.series.map(({ name }, s) =>
-        lineEntry(name, { color: seriesColor(theme, s), dash: seriesDash(s) }),
+        lineEntry(name, { color: seriesColor(s), dash: seriesDash(s) }),
       )
     : [];
   return figure(settings, entries, (top) => {
@@ -79,8 +79,8 @@ export function histogram(data: HistogramData, options: HistogramOptions): strin
       height: options.height,
     });
     const marks = several
-      ? heights.map((list, s) => outline(settings, frame, bins, list, s))
-      : heights[0].map((height, b) => bar(settings, frame, bins, height, b));
+      ? heights.map((list, s) => outline(frame, bins, list, s))
+      : heights[0].map((height, b) => bar(words, frame, bins, height, b));
     return {
       markup: frame.markup + element('g', { class: 'marks' }, marks.join('')),
       bottom: frame.end,
@@ -127,7 +127,7 @@ function binNames({ edges, whole }: HistogramBins, decimalMark: string): string[
 }
 
 function bar(
-  { theme, words }: Settings,
+  { decimalMark }: ChartWords,
   { x, y, bottom }: XyFrame,
   bins: HistogramBins,
   height: number,
@@ -137,7 +137,7 @@ function bar(
   const room = right - left - (right - left > 6 ? 2 : 0);
   // Bins of whole numbers do not touch, so a few of them need not fill the plot.
   const width = bins.whole || bins.edges.length === 2 ? Math.min(72, room) : room;
-  const hint = `${binNames(bins, words.decimalMark)[b]}: ${formatNumber(height, words.decimalMark)}`;
+  const hint = `${binNames(bins, decimalMark)[b]}: ${formatNumber(height, decimalMark)}`;
   return element(
     'rect',
     {
@@ -145,14 +145,13 @@ function bar(
       y: y(height),
       width,
       height: bottom - y(height),
-      fill: seriesColor(theme, 0),
+      fill: seriesColor(0),
     },
     tooltip(hint),
   );
 }
 
 function outline(
-  { theme }: Settings,
   { x, y, bottom }: XyFrame,
   { edges }: HistogramBins,
   heights: readonly number[],
@@ -160,7 +159,7 @@ function outline(
 ): string {
   if (!heights.every(Number.isFinite)) return '';
   const steps = heights.map((height, b) => `V${px(y(height))}H${px(x(edges[b + 1]))}`);
-  const color = seriesColor(theme, s);
+  const color = seriesColor(s);
   return element('path', {
     d: `M${px(x(edges[0]))},${px(bottom)}${steps.join('')}V${px(bottom)}`,
     fill: color,

@@ -1,12 +1,12 @@
 import { area, line } from 'd3-shape';
-import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
+import { seriesColor } from '../draw/colors.ts';
 import { extent, padded, type Range } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { lineEntry } from '../draw/legend.ts';
 import { element } from '../draw/markup.ts';
 import { referenceEntries, referenceLine, seriesDash } from '../draw/references.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
-import { seriesColor } from '../draw/themes.ts';
 import { type XyFrame, xyFrame } from '../draw/xyFrame.ts';
 import type { LineData, LineSeries } from './lineData.ts';
 
@@ -14,9 +14,8 @@ import type { LineData, LineSeries } from './lineData.ts';
 export interface LineOptions extends SizedChartOptions {
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** Values the axes reach at least. */
+  /** Values the horizontal axis reaches at least. */
   readonly xDomain?: Range;
-  readonly yDomain?: Range;
   /** A logarithmic horizontal axis; points at or below zero are left out. Default false. */
   readonly logX?: boolean;
 }
@@ -34,7 +33,6 @@ export interface LineOptions extends SizedChartOptions {
  */
 export function lineChart(data: LineData, options: LineOptions): string {
   const settings = resolveOptions(options);
-  const { theme } = settings;
   const { logX = false } = options;
   const curves = data.series.map((series) => curvePoints(series, logX));
   const drawn = curves.flat().filter(({ defined }) => defined);
@@ -43,9 +41,9 @@ export function lineChart(data: LineData, options: LineOptions): string {
   const yRange = extent(drawn.flatMap(({ y, low, high }) => [y, low, high]));
   const entries = [
     ...(data.series.length > 1 ? data.series : []).map(({ name }, s) =>
-      lineEntry(name, { color: seriesColor(theme, s), dash: seriesDash(s), shape: seriesShape(s) }),
+      lineEntry(name, { color: seriesColor(s), dash: seriesDash(s), shape: seriesShape(s) }),
     ),
-    ...referenceEntries(settings, marks),
+    ...referenceEntries(marks),
   ];
   return figure(settings, entries, (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
@@ -53,7 +51,7 @@ export function lineChart(data: LineData, options: LineOptions): string {
     const frame = xyFrame(settings, {
       x: { domain: horizontal(extent(xRange, wanted)!, logX), label: options.xLabel, log: logX },
       y: {
-        domain: roomAround(extent(yRange, options.yDomain ?? [])!),
+        domain: roomAround(yRange),
         label: options.yLabel,
         nice: true,
       },
@@ -61,10 +59,10 @@ export function lineChart(data: LineData, options: LineOptions): string {
       height: options.height,
     });
     const lines = marks.map((mark, i) =>
-      referenceLine(settings, mark, i, { ...frame, at: frame.x(mark.value) }),
+      referenceLine(mark, i, { ...frame, at: frame.x(mark.value) }),
     );
-    const bands = curves.map((points, s) => band(settings, frame, points, s));
-    const paths = curves.map((points, s) => curve(settings, frame, points, s));
+    const bands = curves.map((points, s) => band(frame, points, s));
+    const paths = curves.map((points, s) => curve(frame, points, s));
     return {
       markup:
         [frame.markup, ...bands, ...lines].join('') +
@@ -109,18 +107,18 @@ function horizontal(range: Range, logX: boolean): Range {
   return range[1] / range[0] > 1 + 1e-9 ? range : [range[0] / 2, range[1] * 2];
 }
 
-function band({ theme }: Settings, { x, y }: XyFrame, points: CurvePoint[], s: number): string {
+function band({ x, y }: XyFrame, points: CurvePoint[], s: number): string {
   const d = area<CurvePoint>()
     .defined(({ defined, low, high }) => defined && Number.isFinite(low) && Number.isFinite(high))
     .x((point) => x(point.x))
     .y0(({ low }) => y(low))
     .y1(({ high }) => y(high))
     .digits(2)(points);
-  return d ? element('path', { d, fill: seriesColor(theme, s), 'fill-opacity': 0.18 }) : '';
+  return d ? element('path', { d, fill: seriesColor(s), 'fill-opacity': 0.18 }) : '';
 }
 
-function curve({ theme }: Settings, { x, y }: XyFrame, points: CurvePoint[], s: number): string {
-  const color = seriesColor(theme, s);
+function curve({ x, y }: XyFrame, points: CurvePoint[], s: number): string {
+  const color = seriesColor(s);
   const d = line<CurvePoint>()
     .defined(({ defined }) => defined)
     .x((point) => x(point.x))

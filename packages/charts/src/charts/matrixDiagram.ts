@@ -1,21 +1,17 @@
-import { type ChartOptions, resolveOptions, type Settings } from '../chartOptions.ts';
+import { type ChartOptions, resolveOptions } from '../chartOptions.ts';
 import { colorBar } from '../draw/colorBar.ts';
-import { rampColor } from '../draw/colors.ts';
+import { colors, rampPaint, seriesColor } from '../draw/colors.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { crisp, element, px } from '../draw/markup.ts';
 import { padding } from '../draw/sizes.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
-import { seriesColor } from '../draw/themes.ts';
 import { type GraphData, graphLinks } from './graphData.ts';
 import { groupEntries } from './groupEntries.ts';
 import { type MatrixBins, matrixBins } from './matrixBins.ts';
 
-/** Options of {@link matrixDiagram}. */
-export type MatrixDiagramOptions = ChartOptions;
-
 const shades = 6;
 /** Where the ramp begins: the faintest link still has a contrast of 3 : 1 to the surface. */
-const faintest = 0.55;
+const faintest = 0.58;
 
 /**
  * A graph of any size as a matrix: people by group along both sides, a cell darker the more
@@ -25,9 +21,9 @@ const faintest = 0.55;
  * @example
  * matrixDiagram({ ...graph, group, groups: ['women', 'men'] }, { id: 'wf', title: 'Fairness graph' });
  */
-export function matrixDiagram(data: GraphData, options: MatrixDiagramOptions): string {
+export function matrixDiagram(data: GraphData, options: ChartOptions): string {
   const settings = resolveOptions(options);
-  return figure(settings, groupEntries(settings.theme, data, settings.words.unknown), (top) => {
+  return figure(settings, groupEntries(data, settings.words.unknown), (top) => {
     if (data.size === 0) return emptyBody(settings, top);
     const margin = data.groups === undefined ? 0 : 16;
     const left = crisp(padding + margin);
@@ -37,11 +33,11 @@ export function matrixDiagram(data: GraphData, options: MatrixDiagramOptions): s
     const bar = colorBar(settings, {
       range: [0, bins.densest || 1],
       label: settings.words.density,
-      start: faintest,
+      from: { color: colors.surface, start: faintest },
       top: square.top + side + 12,
     });
-    const edges = data.groups === undefined ? '' : groupEdges(settings, bins, square);
-    return { markup: cells(settings, bins, square) + edges + bar.markup, bottom: bar.bottom };
+    const edges = data.groups === undefined ? '' : groupEdges(bins, square);
+    return { markup: cells(bins, square) + edges + bar.markup, bottom: bar.bottom };
   });
 }
 
@@ -52,7 +48,7 @@ interface Square {
 }
 
 /** The filled cells, a path per shade: thousands of elements would be slow to take in. */
-function cells({ theme }: Settings, bins: MatrixBins, { left, top, side }: Square): string {
+function cells(bins: MatrixBins, { left, top, side }: Square): string {
   const { count, density, densest } = bins;
   const size = side / count;
   const paths = Array.from({ length: shades + 1 }, (): string[] => []);
@@ -72,7 +68,7 @@ function cells({ theme }: Settings, bins: MatrixBins, { left, top, side }: Squar
       width: side,
       height: side,
       fill: 'none',
-      stroke: theme.axis,
+      stroke: colors.axis,
     }) +
     paths
       .map((d, shade) =>
@@ -80,7 +76,7 @@ function cells({ theme }: Settings, bins: MatrixBins, { left, top, side }: Squar
           ? ''
           : element('path', {
               d: d.join(''),
-              fill: rampColor(theme, faintest + (1 - faintest) * (shade / shades)),
+              ...rampPaint(faintest + (1 - faintest) * (shade / shades)),
             }),
       )
       .join('')
@@ -88,7 +84,7 @@ function cells({ theme }: Settings, bins: MatrixBins, { left, top, side }: Squar
 }
 
 /** Lines between the groups, and each group's symbol at its part of both sides. */
-function groupEdges({ theme }: Settings, bins: MatrixBins, { left, top, side }: Square): string {
+function groupEdges(bins: MatrixBins, { left, top, side }: Square): string {
   const size = side / bins.count;
   const lines = bins.groups.slice(1).map(({ start }) => {
     const at = start * size;
@@ -99,8 +95,8 @@ function groupEdges({ theme }: Settings, bins: MatrixBins, { left, top, side }: 
     const middle = ((start + end) / 2) * size;
     return element('path', {
       d: symbol(left - 9, top + middle) + symbol(left + middle, top - 9),
-      fill: seriesColor(theme, group),
+      fill: seriesColor(group),
     });
   });
-  return element('path', { d: lines.join(''), stroke: theme.axis }) + symbols.join('');
+  return element('path', { d: lines.join(''), stroke: colors.axis }) + symbols.join('');
 }

@@ -1,7 +1,6 @@
-import type { Settings } from '../chartOptions.ts';
+import { colors, seriesColor } from '../draw/colors.ts';
 import { element, px, tooltip } from '../draw/markup.ts';
 import { type SymbolPath, seriesShape, symbolPath } from '../draw/symbols.ts';
-import { seriesColor } from '../draw/themes.ts';
 import type { XyFrame } from '../draw/xyFrame.ts';
 import { drawnPeople, type ScatterData } from './scatterData.ts';
 
@@ -17,7 +16,7 @@ function radius(count: number): number {
  * would make the page ten times slower to take in. But then a whole group would cover the ones
  * before it, so the people are drawn in slices, each with all its groups.
  */
-export function pointMarks({ theme }: Settings, { x, y }: XyFrame, data: ScatterData): string {
+export function pointMarks({ x, y }: XyFrame, data: ScatterData): string {
   const people = drawnPeople(data);
   const size = Math.max(64, Math.ceil(people.length / 8));
   const r = radius(people.length);
@@ -36,7 +35,7 @@ export function pointMarks({ theme }: Settings, { x, y }: XyFrame, data: Scatter
       path.d.push(path.symbol(x(data.x[i]), y(data.y[i])));
     }
     for (const { group, filled, d } of paths.values()) {
-      const color = seriesColor(theme, group);
+      const color = seriesColor(group);
       parts.push(
         element('path', {
           d: d.join(''),
@@ -60,7 +59,7 @@ interface MarkPath {
 }
 
 /** Lines between the highlighted pairs, with a ring around both people. */
-export function pairLines({ theme }: Settings, { x, y }: XyFrame, data: ScatterData): string {
+export function pairLines({ x, y }: XyFrame, data: ScatterData): string {
   const { pairs = [], names = [] } = data;
   const place = (i: number): readonly [number, number] => [x(data.x[i]), y(data.y[i])];
   const ring = symbolPath('circle', radius(data.x.length) + 2.5);
@@ -81,5 +80,5 @@ export function pairLines({ theme }: Settings, { x, y }: XyFrame, data: ScatterD
       element('path', { d: ring(x1, y1) + ring(x2, y2), 'stroke-width': 1.6 }),
     );
   });
-  return element('g', { class: 'pairs', fill: 'none', stroke: theme.text }, parts.join(''));
+  return element('g', { class: 'pairs', fill: 'none', stroke: colors.text }, parts.join(''));
 }

@@ -1,10 +1,12 @@
-import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
+import { colors } from '../draw/colors.ts';
 import { extent, padded, type Range } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { formatTicks } from '../draw/formatNumber.ts';
 import { type LegendEntry, lineEntry, symbolEntry } from '../draw/legend.ts';
 import { scoreContours } from '../draw/scoreContours.ts';
 import { xyFrame } from '../draw/xyFrame.ts';
+import type { ChartWords } from '../words.ts';
 import { groupEntries } from './groupEntries.ts';
 import { pairLines, pointMarks } from './pointMarks.ts';
 import { drawnPeople, type ScatterData } from './scatterData.ts';
@@ -42,7 +44,7 @@ export function scatterChart(data: ScatterData, options: ScatterOptions): string
   const drawn = drawnPeople(data);
   const xRange = extent(drawn.map((i) => data.x[i]));
   const yRange = extent(drawn.map((i) => data.y[i]));
-  return figure(settings, scatterLegend(settings, data, threshold), (top) => {
+  return figure(settings, scatterLegend(settings.words, data, threshold), (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
     const frame = xyFrame(settings, {
       x: { domain: axisRange(xRange, options.xDomain), label: options.xLabel },
@@ -54,8 +56,8 @@ export function scatterChart(data: ScatterData, options: ScatterOptions): string
       data.scores === undefined
         ? { under: '', over: '' }
         : scoreContours(settings, frame, data.scores, { levels, threshold });
-    const points = pointMarks(settings, frame, data);
-    const pairs = pairLines(settings, frame, data);
+    const points = pointMarks(frame, data);
+    const pairs = pairLines(frame, data);
     return {
       markup: frame.markup + contours.under + points + pairs + contours.over,
       bottom: frame.end,
@@ -68,23 +70,19 @@ function axisRange(range: Range, wanted: Range | undefined): Range {
   return wanted === undefined ? own : extent(own, wanted)!;
 }
 
-function scatterLegend(
-  { theme, words }: Settings,
-  data: ScatterData,
-  threshold: number,
-): LegendEntry[] {
+function scatterLegend(words: ChartWords, data: ScatterData, threshold: number): LegendEntry[] {
   const { labels, scores, pairs = [] } = data;
-  const entries = groupEntries(theme, data, words.unknown);
+  const entries = groupEntries(data, words.unknown);
   if (labels !== undefined) {
     entries.push(
-      symbolEntry(labels[1], { shape: 'circle', color: theme.muted }),
-      symbolEntry(labels[0], { shape: 'circle', color: theme.muted, hollow: true }),
+      symbolEntry(labels[1], { shape: 'circle', color: colors.muted }),
+      symbolEntry(labels[0], { shape: 'circle', color: colors.muted, hollow: true }),
     );
   }
   if (scores !== undefined) {
     const [level] = formatTicks([threshold], words.decimalMark);
-    entries.push(lineEntry(`${words.score} ${level}`, { color: theme.text }));
+    entries.push(lineEntry(`${words.score} ${level}`, { color: colors.text }));
   }
-  if (pairs.length > 0) entries.push(lineEntry(words.pairs, { color: theme.text, dash: '4 2' }));
+  if (pairs.length > 0) entries.push(lineEntry(words.pairs, { color: colors.text, dash: '4 2' }));
   return entries;
 }

@@ -12,7 +12,7 @@ export interface ScatterData {
   readonly label?: ArrayLike<number>;
   /** What the labels 0 and 1 are called. */
   readonly labels?: readonly [string, string];
-  /** What each person is called, for the table and the highlighted pairs. */
+  /** What each person is called, for the highlighted pairs. */
   readonly names?: readonly string[];
   /** Scores over the plane, drawn as contours. */
   readonly scores?: ScoreGrid;

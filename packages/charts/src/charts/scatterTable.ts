@@ -7,52 +7,13 @@ import type { ScatterData } from './scatterData.ts';
 export interface ScatterTableOptions extends TableOptions {
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** Up to this many people are listed one by one, more are summed up; default 50. */
-  readonly maxRows?: number;
 }
 
 /**
- * The table of `scatterChart`: a row per person or, when there are many, a row per group and
- * label with how many they are and where their middle lies.
+ * The table of `scatterChart`: a row per group and label with how many people they are and where
+ * their middle lies.
  */
 export function scatterTable(data: ScatterData, options: ScatterTableOptions): ChartTable {
-  return data.x.length <= (options.maxRows ?? 50)
-    ? personRows(data, options)
-    : summaryRows(data, options);
-}
-
-function personRows(data: ScatterData, options: ScatterTableOptions): ChartTable {
-  const words = resolveWords(options.words);
-  const { xLabel = 'x', yLabel = 'y' } = options;
-  const { x, y, group, groups, label, names } = data;
-  const people = Array.from({ length: x.length }, (_, i) => i);
-  return tableOf(options, [
-    { heading: words.name, cells: people.map((i) => names?.[i] ?? String(i + 1)) },
-    ...(group === undefined
-      ? []
-      : [
-          {
-            heading: words.group,
-            cells: people.map((i) => groupName(groups, group[i], words.unknown)),
-          },
-        ]),
-    ...(label === undefined
-      ? []
-      : [{ heading: words.label, cells: people.map((i) => labelName(data, label[i])) }]),
-    { heading: xLabel, cells: people.map((i) => x[i]) },
-    { heading: yLabel, cells: people.map((i) => y[i] ?? Number.NaN) },
-  ]);
-}
-
-interface Summary {
-  readonly group: number;
-  readonly label: number;
-  count: number;
-  x: number;
-  y: number;
-}
-
-function summaryRows(data: ScatterData, options: ScatterTableOptions): ChartTable {
   const words = resolveWords(options.words);
   const { xLabel = 'x', yLabel = 'y' } = options;
   const sums = summaries(data);
@@ -67,6 +28,14 @@ function summaryRows(data: ScatterData, options: ScatterTableOptions): ChartTabl
     { heading: `${words.mean}, ${xLabel}`, cells: sums.map(({ x, count }) => x / count) },
     { heading: `${words.mean}, ${yLabel}`, cells: sums.map(({ y, count }) => y / count) },
   ]);
+}
+
+interface Summary {
+  readonly group: number;
+  readonly label: number;
+  count: number;
+  x: number;
+  y: number;
 }
 
 /** Sums by group and label over the people who are drawn, in the order of the legend. */

@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { axisOf, findAll, numbers, parseSvg } from '../../testing/parseSvg.ts';
-import { paretoFront } from './paretoFront.ts';
 import { tradeoffChart } from './tradeoffChart.ts';
+import { tradeoffFront } from './tradeoffData.ts';
 import { tradeoffTable } from './tradeoffTable.ts';
 
-const higher = { x: 'higher', y: 'higher' } as const;
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
 
-describe('paretoFront', () => {
+const frontOf = (places: readonly Place[]) =>
+  tradeoffFront({
+    points: places.map(({ x, y }) => ({ name: '', x: { value: x }, y: { value: y } })),
+  });
+
+describe('tradeoffFront', () => {
   const points = [
     { x: 1, y: 3 },
     { x: 2, y: 2 },
@@ -18,21 +26,15 @@ describe('paretoFront', () => {
   ];
 
   it('holds whom nobody beats, from left to right', () => {
-    expect(paretoFront(points, higher)).toEqual([0, 1, 2]);
-    expect(paretoFront(points, { x: 'lower', y: 'lower' })).toEqual([3]);
-    expect(paretoFront(points, { x: 'higher', y: 'lower' })).toEqual([2]);
-    expect(paretoFront(points, { x: 'lower', y: 'higher' })).toEqual([0]);
+    expect(frontOf(points)).toEqual([0, 1, 2]);
   });
 
   it('holds all of several equal points', () => {
     expect(
-      paretoFront(
-        [
-          { x: 1, y: 1 },
-          { x: 1, y: 1 },
-        ],
-        higher,
-      ),
+      frontOf([
+        { x: 1, y: 1 },
+        { x: 1, y: 1 },
+      ]),
     ).toEqual([0, 1]);
   });
 
@@ -43,7 +45,7 @@ describe('paretoFront', () => {
     });
     fc.assert(
       fc.property(fc.array(point), (list) => {
-        const front = paretoFront(list, higher);
+        const front = frontOf(list);
         list.forEach((a, i) => {
           const beaten = front.some(
             (j) => list[j].x >= a.x && list[j].y >= a.y && (list[j].x > a.x || list[j].y > a.y),

@@ -1,30 +1,23 @@
-import { resolveOptions, type Settings, type SizedChartOptions } from '../chartOptions.ts';
+import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
 import type { Segment } from '../draw/boxes.ts';
-import { extent, padded, type Range } from '../draw/extent.ts';
+import { colors, seriesColor } from '../draw/colors.ts';
+import { extent, padded } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { formatEstimate } from '../draw/formatEstimate.ts';
 import { numberFormat } from '../draw/formatNumber.ts';
 import { type LegendEntry, lineEntry, symbolEntry } from '../draw/legend.ts';
 import { element, px, tooltip } from '../draw/markup.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
-import { seriesColor } from '../draw/themes.ts';
 import { type XyFrame, xyFrame } from '../draw/xyFrame.ts';
 import { estimateNumbers } from '../estimates.ts';
-import {
-  directions,
-  type TradeoffData,
-  type TradeoffPoint,
-  tradeoffFront,
-} from './tradeoffData.ts';
+import type { ChartWords } from '../words.ts';
+import { type TradeoffData, type TradeoffPoint, tradeoffFront } from './tradeoffData.ts';
 import { tradeoffNames } from './tradeoffNames.ts';
 
 /** Options of {@link tradeoffChart}. */
 export interface TradeoffOptions extends SizedChartOptions {
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** Values the axes reach at least. */
-  readonly xDomain?: Range;
-  readonly yDomain?: Range;
 }
 
 const radius = 5.5;
@@ -49,11 +42,11 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
   );
   const xRange = extent(points.flatMap(({ x }) => estimateNumbers(x)));
   const yRange = extent(points.flatMap(({ y }) => estimateNumbers(y)));
-  return figure(settings, tradeoffLegend(settings, data), (top) => {
+  return figure(settings, tradeoffLegend(settings.words, data), (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
     const frame = xyFrame(settings, {
-      x: { domain: axisRange(xRange, options.xDomain), label: options.xLabel, nice: true },
-      y: { domain: axisRange(yRange, options.yDomain), label: options.yLabel, nice: true },
+      x: { domain: padded(xRange, 0.05), label: options.xLabel, nice: true },
+      y: { domain: padded(yRange, 0.05), label: options.yLabel, nice: true },
       top,
       height: options.height,
     });
@@ -68,11 +61,11 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
       radius,
       lines: [...crosses, ...stepSegments(front)],
     });
-    const marks = points.map((point) => mark(settings, frame, point));
+    const marks = points.map((point) => mark(settings.words, frame, point));
     return {
       markup:
         frame.markup +
-        frontPath(settings, front) +
+        frontPath(front) +
         element('g', { class: 'marks' }, marks.join('')) +
         names.markup,
       bottom: names.bottom,
@@ -80,51 +73,42 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
   });
 }
 
-function axisRange(range: Range, wanted: Range | undefined): Range {
-  return padded(wanted === undefined ? range : extent(range, wanted)!, 0.05);
-}
-
-function tradeoffLegend({ theme, words }: Settings, { kinds = [] }: TradeoffData): LegendEntry[] {
+function tradeoffLegend(words: ChartWords, { kinds = [] }: TradeoffData): LegendEntry[] {
   return [
-    ...kinds.map((name, k) =>
-      symbolEntry(name, { shape: seriesShape(k), color: seriesColor(theme, k) }),
-    ),
-    lineEntry(words.paretoFront, { color: theme.text, dash: frontDash, width: 1.5 }),
+    ...kinds.map((name, k) => symbolEntry(name, { shape: seriesShape(k), color: seriesColor(k) })),
+    lineEntry(words.paretoFront, { color: colors.text, dash: frontDash, width: 1.5 }),
   ];
 }
 
 /** Corners of the edge of what the front's points beat, out to the sides of the plot. */
 function frontLine(frame: XyFrame, data: TradeoffData): [number, number][] {
-  const better = directions(data);
   const places = tradeoffFront(data).map((i): [number, number] => [
     frame.x(data.points[i].x.value),
     frame.y(data.points[i].y.value),
   ]);
   const [first, last] = [places[0], places[places.length - 1]];
-  const worstY = better.y === 'higher' ? frame.bottom : frame.top;
-  const ends: [number, number][] =
-    better.x === 'higher'
-      ? [[frame.left, first[1]], ...places, [last[0], worstY]]
-      : [[first[0], worstY], ...places, [frame.right, last[1]]];
-  // Where higher is better the edge runs down from a point and then across, else the other way.
-  return ends.flatMap(([x, y], i) => {
-    if (i === 0) return [[x, y]];
-    const [x0, y0] = ends[i - 1];
-    const corner: [number, number] = better.x === 'higher' ? [x0, y] : [x, y0];
-    return [corner, [x, y]];
-  });
+  const ends: [number, number][] = [[frame.left, first[1]], ...places, [last[0], frame.bottom]];
+  // The edge runs down from a point and then across.
+  return ends.flatMap(([x, y], i) =>
+    i === 0
+      ? [[x, y]]
+      : [
+          [ends[i - 1][0], y],
+          [x, y],
+        ],
+  );
 }
 
 function stepSegments(corners: readonly [number, number][]): Segment[] {
   return corners.slice(1).map(([x2, y2], i) => ({ x1: corners[i][0], y1: corners[i][1], x2, y2 }));
 }
 
-function frontPath({ theme }: Settings, corners: readonly [number, number][]): string {
+function frontPath(corners: readonly [number, number][]): string {
   return element('path', {
     class: 'front',
     d: `M${corners.map((corner) => corner.map(px).join()).join('L')}`,
     fill: 'none',
-    stroke: theme.text,
+    stroke: colors.text,
     'stroke-width': 1.5,
     'stroke-dasharray': frontDash,
   });
@@ -143,14 +127,14 @@ function crossLines(frame: XyFrame, { x, y }: TradeoffPoint): Segment[] {
   return lines;
 }
 
-function mark({ theme, words }: Settings, frame: XyFrame, point: TradeoffPoint): string {
+function mark({ decimalMark }: ChartWords, frame: XyFrame, point: TradeoffPoint): string {
   const { name, x, y, kind = 0 } = point;
-  const color = seriesColor(theme, kind);
+  const color = seriesColor(kind);
   const cross = crossLines(frame, point)
     .map(({ x1, y1, x2, y2 }) => `M${px(x1)},${px(y1)}L${px(x2)},${px(y2)}`)
     .join('');
   const said = [x, y].map((estimate) => {
-    const number = numberFormat(estimateNumbers(estimate), words.decimalMark);
+    const number = numberFormat(estimateNumbers(estimate), decimalMark);
     return formatEstimate(estimate, number, true);
   });
   return element(
@@ -161,7 +145,7 @@ function mark({ theme, words }: Settings, frame: XyFrame, point: TradeoffPoint):
     element('path', {
       d: symbolPath(seriesShape(kind), radius)(frame.x(x.value), frame.y(y.value)),
       fill: color,
-      stroke: theme.surface,
+      stroke: colors.surface,
     }),
   );
 }

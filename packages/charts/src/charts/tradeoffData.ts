@@ -1,13 +1,10 @@
 import type { Estimate } from '../estimates.ts';
-import { type Directions, paretoFront } from './paretoFront.ts';
 
-/** Methods by two measures, such as utility and individual fairness. */
+/** Methods by two measures that are better the higher, such as utility and individual fairness. */
 export interface TradeoffData {
   readonly points: readonly TradeoffPoint[];
   /** Names of the kinds of points, say methods and controls; their order gives colour and shape. */
   readonly kinds?: readonly string[];
-  /** Which way is better; by default higher on both axes. */
-  readonly better?: Partial<Directions>;
 }
 
 /** One method of {@link TradeoffData}. */
@@ -19,13 +16,17 @@ export interface TradeoffPoint {
   readonly kind?: number;
 }
 
-/** The better direction of both axes, with the default filled in. */
-export function directions({ better }: TradeoffData): Directions {
-  return { x: better?.x ?? 'higher', y: better?.y ?? 'higher' };
-}
-
-/** Numbers of the points that no other beats, from left to right. */
-export function tradeoffFront(data: TradeoffData): number[] {
-  const places = data.points.map(({ x, y }) => ({ x: x.value, y: y.value }));
-  return paretoFront(places, directions(data));
+/**
+ * Numbers of the points on the Pareto front, from left to right: those for which no other point is
+ * at least as high on both axes and higher on one. Equal points are all on it or all off it.
+ * Points that are not finite never are.
+ */
+export function tradeoffFront({ points }: TradeoffData): number[] {
+  const finite = points.flatMap(({ x: { value: x }, y: { value: y } }, index) =>
+    Number.isFinite(x) && Number.isFinite(y) ? [{ index, x, y }] : [],
+  );
+  return finite
+    .filter((a) => !finite.some((b) => b.x >= a.x && b.y >= a.y && (b.x > a.x || b.y > a.y)))
+    .sort((a, b) => a.x - b.x || a.index - b.index)
+    .map(({ index }) => index);
 }

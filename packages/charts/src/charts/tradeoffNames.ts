@@ -1,8 +1,9 @@
 import type { Settings } from '../chartOptions.ts';
 import type { Segment } from '../draw/boxes.ts';
+import { colors, halo } from '../draw/colors.ts';
 import type { Block } from '../draw/figure.ts';
 import { type LegendEntry, legend } from '../draw/legend.ts';
-import { element, halo, px, textElement } from '../draw/markup.ts';
+import { element, px, textElement } from '../draw/markup.ts';
 import { type LabelPlace, leaderLine, placeLabels } from '../draw/placeLabels.ts';
 import { labelSize, tickSize } from '../draw/sizes.ts';
 import { textWidth } from '../draw/textWidth.ts';
@@ -42,18 +43,17 @@ export function tradeoffNames(
   const names = points.map(({ name }) => name);
   const places = place(names, 48);
   if (places.every((found) => found !== undefined)) {
-    return { markup: labels(settings, points, names, places), bottom: frame.end };
+    return { markup: labels(points, names, places), bottom: frame.end };
   }
   const numbers = points.map((_, i) => String(i + 1));
   const key = numberKey(settings, names, frame.end + 4);
   return {
-    markup: labels(settings, points, numbers, place(numbers, 160)) + key.markup,
+    markup: labels(points, numbers, place(numbers, 160)) + key.markup,
     bottom: key.bottom,
   };
 }
 
 function labels(
-  { theme }: Settings,
   points: readonly NamedPlace[],
   texts: readonly string[],
   places: readonly (LabelPlace | undefined)[],
@@ -62,10 +62,10 @@ function labels(
     if (box === undefined) return '';
     const { x1, y1, x2, y2 } = leaderLine(points[i], box);
     const leader = box.leader
-      ? element('path', { d: `M${px(x1)},${px(y1)}L${px(x2)},${px(y2)}`, stroke: theme.axis })
+      ? element('path', { d: `M${px(x1)},${px(y1)}L${px(x2)},${px(y2)}`, stroke: colors.axis })
       : '';
     const x = (box.left + box.right) / 2;
-    return leader + textElement(texts[i], { x, y: box.bottom - 3, ...halo(theme) });
+    return leader + textElement(texts[i], { x, y: box.bottom - 3, ...halo });
   });
   return element('g', { 'font-size': tickSize, 'text-anchor': 'middle' }, parts.join(''));
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../chartOptions.ts';
-import { rampColor } from './colors.ts';
+import { colors } from './colors.ts';
 import type { Range } from './extent.ts';
 import type { Block } from './figure.ts';
 import { fitText } from './fitText.ts';
@@ -12,31 +12,38 @@ export interface ColorBarOptions {
   /** Values at both ends; the first is 0, or minus the second. */
   readonly range: Range;
   readonly label: string | undefined;
-  /** Where the ramp begins, from 0 (default) to 1; what is drawn with less is not shown. */
-  readonly start?: number;
+  /**
+   * The colour under the cells, default `ramp-zero`, and where the ramp over it begins, from 0
+   * (default) to 1; what is drawn with less is not shown.
+   */
+  readonly from?: { readonly color: string; readonly start: number };
   /** Also explain how cells without a value look. */
   readonly missing?: boolean;
   readonly top: number;
 }
 
 const barHeight = 10;
+const cellGround = { color: colors['ramp-zero'], start: 0 };
 
 /** The key to a heat map's colours. */
 export function colorBar(
   settings: Settings,
-  { range, label, start = 0, missing = false, top }: ColorBarOptions,
+  { range, label, from = cellGround, missing = false, top }: ColorBarOptions,
 ): Block {
-  const { id, theme, words, width } = settings;
+  const { id, words, width } = settings;
   const [low, high] = range;
   const barWidth = Math.min(150, width * 0.45);
-  const stops = (low < 0 ? [-1, 0, 1] : [start, 1]).map((value, i, all) =>
-    element('stop', { offset: i / (all.length - 1), 'stop-color': rampColor(theme, value) }),
+  const ends = [from.color, colors['ramp-high']];
+  const stops = (low < 0 ? [colors['ramp-low'], ...ends] : ends).map((color, i, all) =>
+    element('stop', { offset: i / (all.length - 1), 'stop-color': color }),
   );
+  // Begun so far left of the bar that its left end is at `start` of the way.
+  const x1 = -from.start / (1 - from.start);
   const labelHeight = label === undefined ? 0 : labelSize + 6;
   const y = top + labelHeight;
   const number = numberFormat([low, high], words.decimalMark, 2);
-  const tick = { y: y + barHeight + tickSize + 3, 'font-size': tickSize, fill: theme.muted };
-  const key = missingCell(settings, {
+  const tick = { y: y + barHeight + tickSize + 3, 'font-size': tickSize, fill: colors.muted };
+  const key = missingCell({
     x: padding + barWidth + 20,
     y,
     width: 14,
@@ -50,14 +57,14 @@ export function colorBar(
           { x: padding, y: y - 6 },
           label,
         ),
-    element('linearGradient', { id: `${id}-ramp` }, ...stops),
+    element('linearGradient', { id: `${id}-ramp`, x1 }, ...stops),
     element('rect', {
       x: padding + 0.5,
       y: y + 0.5,
       width: barWidth,
       height: barHeight,
       fill: `url(#${id}-ramp)`,
-      stroke: theme.axis,
+      stroke: colors.axis,
     }),
     textElement(number(low), { ...tick, x: padding }),
     low < 0
@@ -85,11 +92,11 @@ export interface Cell {
 }
 
 /** A cell without a value: empty and struck through. */
-export function missingCell({ theme }: Settings, { x, y, width, height }: Cell): string {
+export function missingCell({ x, y, width, height }: Cell): string {
   return element('path', {
     d: `M${x},${y}h${width}v${height}h${-width}zl${width},${height}`,
     fill: 'none',
-    stroke: theme.axis,
+    stroke: colors.axis,
     'stroke-width': 0.7,
   });
 }

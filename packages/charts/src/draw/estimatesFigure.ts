@@ -6,6 +6,7 @@ import {
   seriesCount,
   seriesName,
 } from '../estimates.ts';
+import { seriesColor } from './colors.ts';
 import { extent, padded, type Range } from './extent.ts';
 import { emptyBody, figure } from './figure.ts';
 import { formatEstimate } from './formatEstimate.ts';
@@ -15,7 +16,6 @@ import { element, tooltip } from './markup.ts';
 import { referenceEntries, referenceLine } from './references.ts';
 import { type RowsFrame, rowsFrame } from './rowsFrame.ts';
 import { seriesShape } from './symbols.ts';
-import { seriesColor } from './themes.ts';
 
 /** Options of charts that draw estimates in rows. */
 export interface EstimatesOptions extends ChartOptions {
@@ -58,7 +58,7 @@ export function estimatesFigure(
   { band, gutter, pad, mark }: EstimateMarks,
 ): string {
   const settings = resolveOptions(options);
-  const { theme, words } = settings;
+  const { words } = settings;
   const count = seriesCount(data);
   const references = (data.references ?? []).filter(({ value }) => Number.isFinite(value));
   const numbers = data.rows.flatMap(({ values }) => values.flatMap(estimateNumbers));
@@ -66,9 +66,9 @@ export function estimatesFigure(
   const range = extent(numbers);
   const entries = [
     ...(count > 1 ? (data.series ?? []) : []).map((name, s) =>
-      symbolEntry(name, { shape: seriesShape(s), color: seriesColor(theme, s) }),
+      symbolEntry(name, { shape: seriesShape(s), color: seriesColor(s) }),
     ),
-    ...referenceEntries(settings, references),
+    ...referenceEntries(references),
   ];
   return figure(settings, entries, (top) => {
     if (range === undefined) return emptyBody(settings, top);
@@ -83,14 +83,14 @@ export function estimatesFigure(
       gutter: count > 1 ? gutter : 0,
     });
     const lines = references.map((reference, i) =>
-      referenceLine(settings, reference, i, { ...frame, at: frame.x(reference.value) }),
+      referenceLine(reference, i, { ...frame, at: frame.x(reference.value) }),
     );
     const marks = data.rows.flatMap(({ name, values }, row) =>
       values.map((estimate, series) => {
         const { value, low, high } = estimate;
         if (!Number.isFinite(value)) return '';
         const interval = Number.isFinite(low) && Number.isFinite(high);
-        const color = seriesColor(theme, series);
+        const color = seriesColor(series);
         const y = frame.middle(row, series);
         const said = formatEstimate(estimate, number, true);
         const hint = [name, seriesName(data, series), said].filter((part) => part !== '');

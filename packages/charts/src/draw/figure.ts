@@ -1,4 +1,5 @@
 import type { Settings } from '../chartOptions.ts';
+import { colors } from './colors.ts';
 import { wrapText } from './fitText.ts';
 import { type LegendEntry, legend } from './legend.ts';
 import { element, escapeText, textElement } from './markup.ts';
@@ -21,7 +22,7 @@ export function figure(
   entries: readonly LegendEntry[],
   body: (top: number) => Block,
 ): string {
-  const { id, width, theme, desc } = settings;
+  const { id, width, desc } = settings;
   const head = heading(settings);
   const keys = legend(settings, entries, head.bottom);
   const main = body(keys.bottom);
@@ -39,11 +40,11 @@ export function figure(
       'aria-labelledby': described ? `${id}-title ${id}-desc` : `${id}-title`,
       'font-family': fontFamily,
       'font-size': labelSize,
-      fill: theme.text,
+      fill: colors.text,
     },
     `<title id="${id}-title">${escapeText(settings.title)}</title>`,
     described ? `<desc id="${id}-desc">${escapeText(desc)}</desc>` : '',
-    settings.background === 'solid' ? element('rect', { width, height, fill: theme.surface }) : '',
+    settings.background === 'solid' ? element('rect', { width, height, fill: colors.surface }) : '',
     head.markup,
     keys.markup,
     main.markup,
@@ -51,13 +52,13 @@ export function figure(
 }
 
 /** What is drawn when no value is finite. */
-export function emptyBody({ theme, words, width }: Settings, top: number): Block {
+export function emptyBody({ words, width }: Settings, top: number): Block {
   const height = 80;
   const attributes = {
     x: width / 2,
     y: top + height / 2,
     'text-anchor': 'middle',
-    fill: theme.muted,
+    fill: colors.muted,
   };
   return { markup: textElement(words.noData, attributes), bottom: top + height };
 }

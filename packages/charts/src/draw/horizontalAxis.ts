@@ -1,5 +1,6 @@
 import type { Settings } from '../chartOptions.ts';
 import type { NumberScale, Tick } from './axisTicks.ts';
+import { colors } from './colors.ts';
 import type { Block } from './figure.ts';
 import { fitText } from './fitText.ts';
 import { crisp, element, px, textElement } from './markup.ts';
@@ -23,7 +24,6 @@ export function horizontalAxisHeight(label: string | undefined): number {
 
 /** Draws grid lines over the plot's height, the axis line, tick labels and the axis label. */
 export function horizontalAxis(settings: Settings, axis: HorizontalAxis): Block {
-  const { theme } = settings;
   const { scale, ticks, label, top, bottom } = axis;
   const [left, right] = scale.range();
   const grid = ticks.map(({ position }) => `M${crisp(position)},${px(top)}V${px(bottom)}`).join('');
@@ -33,14 +33,14 @@ export function horizontalAxis(settings: Settings, axis: HorizontalAxis): Block 
   const end = bottom + horizontalAxisHeight(label);
   return {
     markup:
-      element('path', { d: grid, stroke: theme.grid, fill: 'none' }) +
-      element('path', { d: `M${px(left)},${px(bottom)}H${px(right)}`, stroke: theme.axis }) +
+      element('path', { d: grid, stroke: colors.grid, fill: 'none' }) +
+      element('path', { d: `M${px(left)},${px(bottom)}H${px(right)}`, stroke: colors.axis }) +
       element(
         'g',
         {
           class: 'x-axis',
           'font-size': tickSize,
-          fill: theme.muted,
+          fill: colors.muted,
           'text-anchor': 'middle',
         },
         labels.join(''),

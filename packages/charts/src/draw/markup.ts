@@ -20,16 +20,6 @@ export function textElement(text: string, attributes: Attributes, full: string =
   return element('text', attributes, escapeText(text), full === text ? '' : tooltip(full));
 }
 
-/** Attributes that give text an edge in the colour of the surface, to be read over lines. */
-export function halo({ surface }: { readonly surface: string }): Attributes {
-  return {
-    stroke: surface,
-    'stroke-width': 3,
-    'stroke-linejoin': 'round',
-    'paint-order': 'stroke',
-  };
-}
-
 /** A `<title>` child: browsers show it when the pointer rests on the element. */
 export function tooltip(text: string): string {
   return `<title>${escapeText(text)}</title>`;

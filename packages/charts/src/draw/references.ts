@@ -1,9 +1,8 @@
-import type { Settings } from '../chartOptions.ts';
 import type { Reference } from '../estimates.ts';
+import { colors, seriesColor } from './colors.ts';
 import { type LegendEntry, lineEntry } from './legend.ts';
 import { element, px } from './markup.ts';
 import { type SymbolShape, seriesShape, symbolPath } from './symbols.ts';
-import { seriesColor, type Theme } from './themes.ts';
 
 const dashes = ['6 3', '2 3', '9 3 2 3', '1 4', '12 4'];
 
@@ -23,19 +22,16 @@ interface ReferenceStyle {
   readonly shape: SymbolShape | undefined;
 }
 
-function referenceStyle(theme: Theme, { series }: Reference, index: number): ReferenceStyle {
+function referenceStyle({ series }: Reference, index: number): ReferenceStyle {
   return series === undefined
-    ? { color: theme.text, dash: dashPattern(index), shape: undefined }
-    : { color: seriesColor(theme, series), dash: dashPattern(index), shape: seriesShape(series) };
+    ? { color: colors.text, dash: dashPattern(index), shape: undefined }
+    : { color: seriesColor(series), dash: dashPattern(index), shape: seriesShape(series) };
 }
 
 /** Legend entries of reference lines. */
-export function referenceEntries(
-  { theme }: Settings,
-  references: readonly Reference[],
-): LegendEntry[] {
+export function referenceEntries(references: readonly Reference[]): LegendEntry[] {
   return references.map((reference, i) =>
-    lineEntry(reference.label, { ...referenceStyle(theme, reference, i), width: 1.6 }),
+    lineEntry(reference.label, { ...referenceStyle(reference, i), width: 1.6 }),
   );
 }
 
@@ -44,12 +40,11 @@ export function referenceEntries(
  * series at the upper end.
  */
 export function referenceLine(
-  { theme }: Settings,
   reference: Reference,
   index: number,
   { at, top, bottom }: { readonly at: number; readonly top: number; readonly bottom: number },
 ): string {
-  const { color, dash, shape } = referenceStyle(theme, reference, index);
+  const { color, dash, shape } = referenceStyle(reference, index);
   const line = element('path', {
     d: `M${px(at)},${px(bottom)}V${px(top)}`,
     stroke: color,

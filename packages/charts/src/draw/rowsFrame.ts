@@ -2,12 +2,13 @@ import { scaleLinear } from 'd3-scale';
 import type { Settings } from '../chartOptions.ts';
 import { type EstimateRows, seriesCount } from '../estimates.ts';
 import { axisTicks, type NumberScale, type Tick, tickCount } from './axisTicks.ts';
+import { colors, halo } from './colors.ts';
 import { type Range, withLength } from './extent.ts';
 import { wrapText } from './fitText.ts';
 import { formatEstimate } from './formatEstimate.ts';
 import type { NumberFormat } from './formatNumber.ts';
 import { horizontalAxis } from './horizontalAxis.ts';
-import { crisp, element, halo, textElement } from './markup.ts';
+import { crisp, element, textElement } from './markup.ts';
 import { labelSize, padding, tickSize } from './sizes.ts';
 import { textWidth } from './textWidth.ts';
 
@@ -50,7 +51,7 @@ const lineHeight = 16;
  * where there is room.
  */
 export function rowsFrame(settings: Settings, options: RowsFrameOptions): RowsFrame {
-  const { width, theme, words } = settings;
+  const { width, words } = settings;
   const { data, number, domain, top, valueLabel, band, gutter } = options;
   const count = seriesCount(data);
   const widestName = Math.max(0, ...data.rows.map(({ name }) => textWidth(name, labelSize)));
@@ -102,8 +103,8 @@ export function rowsFrame(settings: Settings, options: RowsFrameOptions): RowsFr
     bottom: plotBottom,
     middle,
     markup:
-      axis.markup + element('g', { 'font-size': tickSize, fill: theme.muted }, values.join('')),
-    names: element('g', halo(theme), names.join('')),
+      axis.markup + element('g', { 'font-size': tickSize, fill: colors.muted }, values.join('')),
+    names: element('g', halo, names.join('')),
     end: axis.bottom,
   };
 }

@@ -1,8 +1,11 @@
 import type { Settings } from '../chartOptions.ts';
+import type { ChartWords } from '../words.ts';
 import { type Box, boxAround, boxesOverlap, boxInside } from './boxes.ts';
+import { colors, halo } from './colors.ts';
 import { contourLines, type DataPoint, type ScoreGrid } from './contourLines.ts';
 import { formatTicks } from './formatNumber.ts';
-import { type Attributes, element, halo, px, textElement } from './markup.ts';
+import { type Attributes, element, px, textElement } from './markup.ts';
+import { tickSize } from './sizes.ts';
 import { textWidth } from './textWidth.ts';
 import type { XyFrame } from './xyFrame.ts';
 
@@ -23,8 +26,6 @@ export interface ScoreContours {
 
 type Line = readonly DataPoint[];
 
-const labelSize = 10;
-
 /** Draws the contours of a score: thin lines at the levels, a strong one at the threshold. */
 export function scoreContours(
   settings: Settings,
@@ -32,7 +33,7 @@ export function scoreContours(
   grid: ScoreGrid,
   { levels, threshold }: ScoreContoursOptions,
 ): ScoreContours {
-  const { id, theme } = settings;
+  const { id, words } = settings;
   const strong = contourLines(grid, threshold);
   const weak = levels
     .filter((level) => level !== threshold)
@@ -49,11 +50,11 @@ export function scoreContours(
         clipped,
         element('path', {
           d: pathOf(frame, strong.rings, 'z'),
-          fill: theme.text,
+          fill: colors.text,
           'fill-opacity': 0.06,
           'fill-rule': 'evenodd',
         }),
-        element('path', { d: weakPath, stroke: theme.axis }),
+        element('path', { d: weakPath, stroke: colors.axis }),
       ),
     over:
       element(
@@ -61,14 +62,14 @@ export function scoreContours(
         clipped,
         element('path', {
           d: strongPath,
-          stroke: theme.surface,
+          stroke: colors.surface,
           'stroke-width': 4,
           'stroke-opacity': 0.6,
         }),
-        element('path', { d: strongPath, stroke: theme.text, 'stroke-width': 2 }),
+        element('path', { d: strongPath, stroke: colors.text, 'stroke-width': 2 }),
       ) +
       // The threshold comes first, so that its label finds a place before the others.
-      levelLabels(settings, frame, [{ level: threshold, lines: strong.lines }, ...weak]),
+      levelLabels(words, frame, [{ level: threshold, lines: strong.lines }, ...weak]),
   };
 }
 
@@ -82,23 +83,19 @@ function gridRect(frame: XyFrame, grid: ScoreGrid): Attributes {
 }
 
 function levelLabels(
-  { theme, words }: Settings,
+  { decimalMark }: ChartWords,
   frame: XyFrame,
   contours: readonly { readonly level: number; readonly lines: readonly Line[] }[],
 ): string {
   const taken: Box[] = [];
   const labels = contours.map(({ level, lines }) => {
-    const [text] = formatTicks([level], words.decimalMark);
-    const place = labelPlace(frame, lines, textWidth(text, labelSize) + 4, taken);
+    const [text] = formatTicks([level], decimalMark);
+    const place = labelPlace(frame, lines, textWidth(text, tickSize) + 4, taken);
     if (place === undefined) return '';
     taken.push(place);
     return textElement(text, { x: (place.left + place.right) / 2, y: place.bottom - 3 });
   });
-  return element(
-    'g',
-    { 'font-size': labelSize, 'text-anchor': 'middle', ...halo(theme) },
-    labels.join(''),
-  );
+  return element('g', { 'font-size': tickSize, 'text-anchor': 'middle', ...halo }, labels.join(''));
 }
 
 function pathOf({ x, y }: XyFrame, lines: readonly Line[], close: string): string {
@@ -116,7 +113,7 @@ function labelPlace(
 ): Box | undefined {
   const longest = lines.reduce<Line>((best, line) => (line.length > best.length ? line : best), []);
   const places = longest
-    .map(([a, b]) => boxAround(x(a), y(b), width, labelSize + 4))
+    .map(([a, b]) => boxAround(x(a), y(b), width, tickSize + 3))
     .filter(
       (box) =>
         boxInside(box, { left, right, top, bottom }) &&

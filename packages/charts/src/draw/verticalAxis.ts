@@ -1,5 +1,6 @@
 import type { Settings } from '../chartOptions.ts';
 import type { NumberScale, Tick } from './axisTicks.ts';
+import { colors } from './colors.ts';
 import { fitText } from './fitText.ts';
 import { crisp, element, px, textElement } from './markup.ts';
 import { labelSize, padding, tickSize } from './sizes.ts';
@@ -24,7 +25,7 @@ export function verticalAxisHeight(label: string | undefined): number {
  * label stands above the axis, unturned: it is read at once and takes no width.
  */
 export function verticalAxis(
-  { theme, width }: Settings,
+  { width }: Settings,
   { scale, ticks, label, left, right }: VerticalAxis,
 ): string {
   const [bottom, top] = scale.range();
@@ -33,11 +34,11 @@ export function verticalAxis(
     textElement(tick.label, { x: left - 6, y: tick.position + tickSize * 0.36 }),
   );
   return (
-    element('path', { d: grid, stroke: theme.grid, fill: 'none' }) +
-    element('path', { d: `M${px(left)},${px(top)}V${px(bottom)}`, stroke: theme.axis }) +
+    element('path', { d: grid, stroke: colors.grid, fill: 'none' }) +
+    element('path', { d: `M${px(left)},${px(top)}V${px(bottom)}`, stroke: colors.axis }) +
     element(
       'g',
-      { class: 'y-axis', 'font-size': tickSize, fill: theme.muted, 'text-anchor': 'end' },
+      { class: 'y-axis', 'font-size': tickSize, fill: colors.muted, 'text-anchor': 'end' },
       labels.join(''),
     ) +
     (label === undefined

@@ -1,4 +1,3 @@
-export { columnTexts } from './columnTexts.ts';
 export {
   type ComparisonAbout,
   comparisonDocument,
@@ -6,9 +5,4 @@ export {
 } from './comparisonDocument.ts';
 export { jsonText } from './jsonText.ts';
 export { htmlSealLine, isUnchanged, sealHtml, sealJson } from './seal.ts';
-export {
-  groupInputWarning,
-  type StudyPipelineAbout,
-  studyPipeline,
-} from './studyPipeline.ts';
 export { settleTarget, type TargetOptions, type TargetValues, targetOf } from './targetOf.ts';

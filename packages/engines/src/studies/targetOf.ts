@@ -1,5 +1,4 @@
-import { type Column, PairfairError, type PipelineTarget } from 'pairfair';
-import { columnTexts } from './columnTexts.ts';
+import { type Column, columnTexts, PairfairError, type PipelineTarget } from 'pairfair';
 
 /** What is predicted, with its values. */
 export interface TargetValues extends PipelineTarget {

@@ -40,8 +40,8 @@ describe('a page of figures', () => {
     expect(named('h2').map(({ text }) => text)).toEqual([
       ...['In short', 'Contents', planted, 'Left out', 'How to run it again'],
     ]);
-    // Light and dark, wide and narrow.
-    expect(named('svg')).toHaveLength(4);
+    // Wide and narrow.
+    expect(named('svg')).toHaveLength(2);
     expect(named('table')).toHaveLength(2);
     const rows = named('tr').map(({ text }) => text);
     expect(rows.some((text) => text.includes('0.75'))).toBe(true);

@@ -27,7 +27,7 @@ export interface ReportFiguresOptions {
   readonly prefix?: string;
 }
 
-/** All charts of a report as SVG documents, in the order of the report, for a light page. */
+/** All charts of a report as SVG documents, in the order of the report. */
 export function reportFigures(
   data: ReportData,
   { prefix = '' }: ReportFiguresOptions = {},

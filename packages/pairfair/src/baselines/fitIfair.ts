@@ -1,22 +1,26 @@
 import { requireIntegerIn, requireKnownKeys, requireOneOf } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { columnShift } from '../graphs/columnShift.ts';
-import { shiftedSparseRows } from '../graphs/shiftedSparseRows.ts';
+import { columnShift, shiftedSparseRows } from '../graphs/columnShift.ts';
 import { minimize } from '../linalg/lbfgs.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Random } from '../random.ts';
 import { type IfairVariant, type IfairWeights, ifairObjective } from './ifairObjective.ts';
-import { allPairs, sampledPairs } from './ifairPairs.ts';
-import { imageSpread, restartWarnings, spreadFindings } from './prototypeFindings.ts';
-import { prototypeRows, prototypeStart, shiftPrototypes, squareInto } from './prototypeLayout.ts';
-import type { IfairModel, IfairSettings } from './prototypeModel.ts';
-import { prototypeRestarts } from './prototypeRestarts.ts';
+import { allPairs, sampledPairs } from './ifairPairWork.ts';
 import {
+  imageSpread,
   type PrototypeOptions,
   prototypeKeys,
+  prototypeRestarts,
+  prototypeRows,
   prototypeSettings,
+  prototypeStart,
   prototypeWeights,
-} from './prototypeSettings.ts';
+  restartWarnings,
+  shiftPrototypes,
+  spreadFindings,
+  squareInto,
+} from './prototypeFit.ts';
+import type { IfairModel, IfairSettings } from './prototypeModel.ts';
 
 /** Options for {@link fitIfair}. */
 export interface IfairOptions extends PrototypeOptions {

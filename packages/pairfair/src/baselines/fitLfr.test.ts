@@ -4,9 +4,8 @@ import { admissions, twentyPeople } from '../../testing/prototypes.ts';
 import { python, runPython } from '../../testing/python.ts';
 import { matrixFrom, toRows } from '../linalg/matrix.ts';
 import { fitLfr, type LfrOptions } from './fitLfr.ts';
-import type { LfrVariant } from './lfrVariants.ts';
-import { prototypeMemberships } from './prototypeMemberships.ts';
-import { lfrScores, transformPrototypes } from './transformPrototypes.ts';
+import type { LfrVariant } from './lfrObjective.ts';
+import { lfrScores, prototypeMemberships, transformPrototypes } from './transformPrototypes.ts';
 
 const seeds = [1, 2, 3, 4, 5];
 const quick: LfrOptions = { prototypes: 3, restarts: 1, maxIterations: 30 };

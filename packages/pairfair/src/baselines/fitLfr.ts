@@ -1,28 +1,37 @@
-import { requireKnownKeys, requireOneOf } from '../checks.ts';
-import { columnShift } from '../graphs/columnShift.ts';
-import { shiftedSparseRows } from '../graphs/shiftedSparseRows.ts';
+import { requireKnownKeys, requireOneOf, requireSameLength } from '../checks.ts';
+import { PairfairError } from '../errors.ts';
+import { columnShift, shiftedSparseRows } from '../graphs/columnShift.ts';
+import { groupIndex } from '../graphs/groupIndex.ts';
+import { requireGroups } from '../graphs/requireGroups.ts';
+import { minimize } from '../linalg/lbfgs.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { multiplyVector } from '../linalg/multiply.ts';
+import { requireLabels } from '../metrics/metricChecks.ts';
 import type { Random } from '../random.ts';
-import { lfrMinimize } from './lfrMinimize.ts';
-import { type LfrObjective, lfrObjective } from './lfrObjective.ts';
-import { lfrPeople } from './lfrPeople.ts';
-import { type LfrVariant, type LfrWeights, lfrVariants } from './lfrVariants.ts';
+import {
+  type LfrObjective,
+  type LfrVariant,
+  type LfrWeights,
+  lfrObjective,
+  lfrVariants,
+} from './lfrObjective.ts';
 import {
   imageSpread,
   labelFindings,
-  restartWarnings,
-  spreadFindings,
-} from './prototypeFindings.ts';
-import { prototypeRows, prototypeStart, shiftPrototypes, squareInto } from './prototypeLayout.ts';
-import type { LfrModel } from './prototypeModel.ts';
-import { prototypeRestarts } from './prototypeRestarts.ts';
-import {
   type PrototypeOptions,
+  type PrototypeRun,
   prototypeKeys,
+  prototypeRestarts,
+  prototypeRows,
   prototypeSettings,
+  prototypeStart,
   prototypeWeights,
-} from './prototypeSettings.ts';
+  restartWarnings,
+  shiftPrototypes,
+  spreadFindings,
+  squareInto,
+} from './prototypeFit.ts';
+import type { LfrModel } from './prototypeModel.ts';
 
 /** Options for {@link fitLfr}. */
 export interface LfrOptions extends PrototypeOptions {
@@ -90,7 +99,7 @@ export function fitLfr(
     ...prototypeSettings(x, options, { prototypes: facts.prototypes, restarts: 2 }),
     weights: prototypeWeights(options.weights ?? {}, facts.weights),
   };
-  const people = lfrPeople(x.rows, labels, groups, variant === 'aif360');
+  const people = lfrPeople(x.rows, labels, groups, variant);
   const { shift } = columnShift(x);
   const objective = lfrObjective({
     x: shiftedSparseRows(x, shift),
@@ -103,10 +112,13 @@ export function fitLfr(
   });
   const { maxIterations } = settings;
   const { best, restarts } = prototypeRestarts('lfr', settings, options, (random, onIteration) =>
-    lfrMinimize(objective, lfrStart(random, x, objective, variant, shift), {
-      ...{ maxIterations, onIteration },
-      ...(options.signal && { signal: options.signal }),
-    }),
+    lfrMinimize(
+      objective,
+      lfrStart(random, x, objective, variant, shift),
+      maxIterations,
+      options.signal,
+      onIteration,
+    ),
   );
 
   const { parameters } = best;
@@ -167,4 +179,115 @@ function alphaMatrix(values: Float64Array, roots: boolean, cols: number): Matrix
   if (values.length === 0) return { rows: 1, cols, data: new Float64Array(cols).fill(1) };
   if (roots) squareInto(values, values);
   return { rows: values.length / cols, cols, data: values };
+}
+
+/**
+ * Checks labels and groups; groups are renumbered without gaps, their own numbers are in `groups`.
+ * `aif360` is defined for two groups only.
+ */
+function lfrPeople(
+  people: number,
+  labels: ArrayLike<number>,
+  groups: ArrayLike<number>,
+  variant: LfrVariant,
+): { labels: Float64Array; group: Uint32Array; groups: Int32Array } {
+  requireSameLength('x', people, 'labels', labels.length);
+  requireSameLength('x', people, 'groups', groups.length);
+  requireLabels('labels', labels);
+  const copy = Float64Array.from(labels);
+  for (const label of [0, 1]) {
+    if (!copy.includes(label)) {
+      throw new PairfairError(
+        'degenerate',
+        `labels must have both classes, 0 and 1, but nobody has label ${label}.`,
+      );
+    }
+  }
+  const numbers = requireGroups('groups', groups);
+  const unknown = numbers.indexOf(-1);
+  if (unknown >= 0) {
+    throw new PairfairError(
+      'bad-data',
+      `The group of person ${unknown} is unknown (−1). LFR compares groups, so leave such people out of the fit or make them a group of their own.`,
+    );
+  }
+  const { index, ids } = groupIndex(numbers);
+  if (ids.length < 2) {
+    throw new PairfairError(
+      'degenerate',
+      `LFR compares groups, so it needs at least two, but everyone is of group ${ids[0]}.`,
+    );
+  }
+  if (variant === 'aif360' && ids.length > 2) {
+    throw new PairfairError(
+      'degenerate',
+      `The variant 'aif360' is defined for two groups, but there are ${ids.length}: ${ids.join(', ')}. Use 'zemel' or 'fairlearn', which take any number, or merge groups.`,
+    );
+  }
+  return { labels: copy, group: Uint32Array.from(index), groups: ids };
+}
+
+const stageTolerance = 1e-6;
+const lastTolerance = 1e-9;
+const memory = 30;
+
+/**
+ * Lowers the LFR loss from a start: L-BFGS on the loss with its kinks rounded off, less and less.
+ *
+ * From kink to kink L-BFGS stalls at once, far above what can be reached; so the first stage rounds
+ * generously, each next one starts where the last ended and rounds a tenth as much, and the
+ * iterations are shared out among them. The loss reported is the exact one.
+ */
+function lfrMinimize(
+  objective: LfrObjective,
+  start: Float64Array,
+  maxIterations: number,
+  signal: AbortSignal | undefined,
+  onIteration: (iteration: number) => void,
+): PrototypeRun {
+  const { size, labelRange, alphaSize, alphaRoots } = objective;
+  const lower = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  const upper = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  if (!alphaRoots) lower.fill(0, 0, alphaSize);
+  lower.fill(0, ...labelRange);
+  upper.fill(1, ...labelRange);
+
+  const gradient = new Float64Array(size);
+  const stages = roundings(objective, start, gradient);
+  let parameters = start;
+  let iterations = 0;
+  let converged = false;
+  stages.forEach((rounding, stage) => {
+    const done = iterations;
+    const minimum = minimize((p, g) => objective.evaluate(p, g, rounding), parameters, {
+      lower,
+      upper,
+      memory,
+      maxIterations: Math.ceil((maxIterations - iterations) / (stages.length - stage)),
+      gradientTolerance: 0,
+      valueTolerance: stage + 1 < stages.length ? stageTolerance : lastTolerance,
+      ...(signal && { signal }),
+      onIteration: ({ iteration }) => onIteration(done + iteration),
+    });
+    parameters = minimum.x;
+    iterations += minimum.iterations;
+    converged = minimum.reason !== 'iterations';
+  });
+  objective.evaluate(parameters, gradient, 0);
+  return { parameters, loss: objective.loss().total, iterations, converged };
+}
+
+/**
+ * How much to round in each stage. With s the weight of fairness beside the rest of the loss, the
+ * first stage is s/100: |t| then acts like a penalty 50 t² of the rest, strong enough to matter and
+ * smooth enough to follow. It ends where rounding changes the loss by a thousandth of the rest at
+ * most. Where fairness counts little, that is one stage.
+ */
+function roundings(objective: LfrObjective, start: Float64Array, gradient: Float64Array): number[] {
+  if (objective.fairnessScale === 0) return [0];
+  objective.evaluate(start, gradient, 0);
+  const strength = Math.min(objective.fairnessScale / objective.rest(), 1e4);
+  const out = [strength / 100];
+  while (out[out.length - 1] * strength > 1e-3) out.push(out[out.length - 1] / 10);
+  return out;
 }

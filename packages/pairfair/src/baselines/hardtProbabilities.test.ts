@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HardtModel } from './hardtModel.ts';
-import { coinFlips, hardtLabels, hardtProbabilities } from './hardtProbabilities.ts';
-import { hardtSteps } from './hardtSteps.ts';
+import { coinFlips, hardtLabels, hardtProbabilities, hardtSteps } from './hardtProbabilities.ts';
 
 const model: HardtModel = {
   kind: 'hardt',

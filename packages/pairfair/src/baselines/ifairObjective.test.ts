@@ -6,7 +6,7 @@ import { matrixFrom } from '../linalg/matrix.ts';
 import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
 import { type IfairVariant, ifairObjective } from './ifairObjective.ts';
-import { allPairs, sampledPairs } from './ifairPairs.ts';
+import { allPairs, sampledPairs } from './ifairPairWork.ts';
 
 const variants: readonly IfairVariant[] = ['paper', 'authors'];
 

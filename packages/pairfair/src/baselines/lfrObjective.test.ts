@@ -5,8 +5,7 @@ import { expectGradient, normals, prototypesLast } from '../../testing/prototype
 import { matrixFrom } from '../linalg/matrix.ts';
 import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
-import { lfrObjective } from './lfrObjective.ts';
-import { type LfrVariant, type LfrWeights, lfrVariants } from './lfrVariants.ts';
+import { type LfrVariant, type LfrWeights, lfrObjective, lfrVariants } from './lfrObjective.ts';
 
 const variants: readonly LfrVariant[] = ['zemel', 'aif360', 'fairlearn'];
 

@@ -1,18 +1,93 @@
 import type { SparseRows } from '../linalg/sparseRows.ts';
-import { lfrGaps } from './lfrGaps.ts';
-import { addLfrTarget } from './lfrTarget.ts';
-import { type LfrVariant, type LfrWeights, lfrVariants } from './lfrVariants.ts';
-import { byRoots, squareInto } from './prototypeLayout.ts';
-import { addMapGradient, moveMap, prototypeMap } from './prototypeMap.ts';
-import { prototypeProducts } from './prototypeProducts.ts';
+import { byRoots, squareInto } from './prototypeFit.ts';
 import {
+  addMapGradient,
   addReconstructionGradient,
+  moveMap,
+  prototypeMap,
   prototypeReconstruction,
   reconstructionLoss,
-} from './prototypeReconstruction.ts';
+} from './prototypeMap.ts';
+import { prototypeProducts } from './prototypeProducts.ts';
+
+/** Whose definition of LFR: the paper's, or that of one of the two common toolkits. */
+export type LfrVariant = 'zemel' | 'aif360' | 'fairlearn';
+
+/** What each part of the LFR loss counts; all at least 0. */
+export interface LfrWeights {
+  /** A_x: how far people are from their image x̂. */
+  readonly reconstruction: number;
+  /** A_y: log loss of the labels. */
+  readonly target: number;
+  /** A_z: how differently groups use the prototypes. */
+  readonly fairness: number;
+}
+
+/** What a variant of LFR does. */
+interface LfrVariantFacts {
+  /** Whether the distance is the root of the weighted sum of squares, or the sum itself. */
+  readonly rooted: boolean;
+  /** Column weights α: one row per group, one row for all, or none (all 1, not learned). */
+  readonly alphas: 'per-group' | 'shared' | 'none';
+  /** Where learned column weights start: drawn from [0, 1), or all 1. */
+  readonly alphaStart: 'random' | 'one';
+  /** How far from the mean of all prototypes start, as a share of how far a person is. */
+  readonly reach: number;
+  /** What one person's squared error counts. */
+  readonly personWeight: (people: number, groupSize: number, columns: number) => number;
+  /** What one person's log loss counts. */
+  readonly labelWeight: (people: number) => number;
+  /** What one prototype's gap between one pair of groups counts. */
+  readonly gapWeight: (prototypes: number, pairsOfGroups: number) => number;
+  readonly prototypes: number;
+  readonly weights: LfrWeights;
+}
+
+/**
+ * The variants side by side. Where the original knows two groups only (`zemel`), more groups have
+ * a row of column weights each, and the gaps are averaged over the pairs of groups, so that two
+ * groups give the original.
+ */
+export const lfrVariants: Readonly<Record<LfrVariant, LfrVariantFacts>> = {
+  zemel: {
+    rooted: false,
+    alphas: 'per-group',
+    alphaStart: 'random',
+    // Squared distances decide sharply, and prototypes far apart at first stay where they are.
+    reach: 0.3,
+    personWeight: () => 1,
+    labelWeight: () => 1,
+    gapWeight: (_, pairs) => 1 / pairs,
+    prototypes: 10,
+    weights: { reconstruction: 1e-4, target: 0.1, fairness: 1000 },
+  },
+  aif360: {
+    rooted: true,
+    alphas: 'none',
+    alphaStart: 'one',
+    reach: 0.8,
+    // The mean over the cells of one group plus the mean over those of the other.
+    personWeight: (_, groupSize, columns) => 1 / (groupSize * columns),
+    labelWeight: (people) => 1 / people,
+    gapWeight: (prototypes) => 1 / prototypes,
+    prototypes: 5,
+    weights: { reconstruction: 0.01, target: 1, fairness: 50 },
+  },
+  fairlearn: {
+    rooted: true,
+    alphas: 'shared',
+    alphaStart: 'one',
+    reach: 0.8,
+    personWeight: (people) => 1 / people,
+    labelWeight: (people) => 1 / people,
+    gapWeight: (prototypes, pairs) => 1 / (prototypes * pairs),
+    prototypes: 2,
+    weights: { reconstruction: 1, target: 1, fairness: 1 },
+  },
+};
 
 /** The data of one LFR fit. */
-export interface LfrProblem {
+interface LfrProblem {
   readonly x: SparseRows;
   /** 0 or 1 per person. */
   readonly labels: Float64Array;
@@ -132,4 +207,105 @@ export function lfrObjective(problem: LfrProblem): LfrObjective {
 
     rest,
   };
+}
+
+/** How differently groups use the prototypes. */
+interface LfrGaps {
+  /** How many people each group has. */
+  readonly sizes: Float64Array;
+  /** The rounded gaps, `scale` times their derivatives by the memberships added to `slope`. */
+  evaluate(memberships: Float64Array, slope: Float64Array, scale: number, rounding: number): number;
+  /** The gaps where they were evaluated last, not rounded. */
+  exact(): number;
+}
+
+/**
+ * L_z of LFR: `weight` · Σ over pairs of groups and prototypes |ū_gk − ū_hk|, where ū_gk is the mean
+ * membership of group g in prototype k.
+ *
+ * An absolute value has a kink at 0, which is where this loss wants to be, and L-BFGS stalls on
+ * kinks. With `rounding` r > 0 it is replaced by √(t² + r²) − r, smooth and off by less than r; a
+ * fit lowers r in steps. With r = 0 it is exact, and its derivative at a tie is taken as 0.
+ */
+function lfrGaps(group: Uint32Array, groups: number, k: number, weight: number): LfrGaps {
+  const sizes = new Float64Array(groups);
+  for (let n = 0; n < group.length; n++) sizes[group[n]]++;
+  const means = new Float64Array(groups * k);
+  const push = new Float64Array(groups * k);
+  let exact = 0;
+
+  const measure = (u: Float64Array): void => {
+    means.fill(0);
+    for (let n = 0, at = 0; n < group.length; n++) {
+      const to = group[n] * k;
+      for (let c = 0; c < k; c++, at++) means[to + c] += u[at];
+    }
+    for (let g = 0, at = 0; g < groups; g++) for (let c = 0; c < k; c++) means[at++] /= sizes[g];
+  };
+
+  return {
+    sizes,
+
+    evaluate(memberships, slope, scale, rounding): number {
+      measure(memberships);
+      push.fill(0);
+      exact = 0;
+      let rounded = 0;
+      for (let g = 0; g < groups; g++) {
+        for (let h = 0; h < g; h++) {
+          for (let c = 0; c < k; c++) {
+            const gap = means[g * k + c] - means[h * k + c];
+            const length = rounding > 0 ? Math.hypot(gap, rounding) : Math.abs(gap);
+            exact += Math.abs(gap);
+            rounded += length - rounding;
+            const direction = length > 0 ? gap / length : 0;
+            push[g * k + c] += direction;
+            push[h * k + c] -= direction;
+          }
+        }
+      }
+      for (let n = 0, at = 0; n < group.length; n++) {
+        const from = group[n] * k;
+        const factor = (scale * weight) / sizes[group[n]];
+        for (let c = 0; c < k; c++, at++) slope[at] += factor * push[from + c];
+      }
+      exact *= weight;
+      return rounded * weight;
+    },
+
+    exact: () => exact,
+  };
+}
+
+/** ŷ stays this far from 0 and 1, as in the toolkits; beyond, the log loss is flat. */
+const margin = Number.EPSILON;
+
+/**
+ * L_y of LFR: `weight` · Σ log loss of the labels by ŷ = Σₖ uₖwₖ. Adds `scale` times its derivatives
+ * by memberships and label weights.
+ */
+function addLfrTarget(
+  slope: Float64Array,
+  wGradient: Float64Array,
+  { labels, weight }: { readonly labels: Float64Array; readonly weight: number },
+  u: Float64Array,
+  w: Float64Array,
+  scale: number,
+): number {
+  const k = w.length;
+  let sum = 0;
+  for (let n = 0, at = 0; n < labels.length; n++, at += k) {
+    let raw = 0;
+    for (let c = 0; c < k; c++) raw += u[at + c] * w[c];
+    const score = Math.min(Math.max(raw, margin), 1 - margin);
+    const positive = labels[n] === 1;
+    sum -= Math.log(positive ? score : 1 - score);
+    if (score !== raw) continue;
+    const byScore = (scale * weight) / (positive ? -score : 1 - score);
+    for (let c = 0; c < k; c++) {
+      slope[at + c] += byScore * w[c];
+      wGradient[c] += byScore * u[at + c];
+    }
+  }
+  return sum * weight;
 }

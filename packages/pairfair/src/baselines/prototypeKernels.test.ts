@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { plainIfairPairWork } from '../../testing/plainIfairPairWork.ts';
+import { plainPrototypeProducts } from '../../testing/plainPrototypeProducts.ts';
 import { normals } from '../../testing/prototypes.ts';
 import { sparseRows } from '../linalg/sparseRows.ts';
 import { Random } from '../random.ts';
-import { allPairs, sampledPairs } from './ifairPairs.ts';
-import { plainIfairPairWork } from './plainIfairPairWork.ts';
-import { plainPrototypeProducts } from './plainPrototypeProducts.ts';
-import { wasmIfairPairWork } from './wasmIfairPairWork.ts';
-import { wasmPrototypeProducts } from './wasmPrototypeProducts.ts';
+import { allPairs, ifairPairWork, sampledPairs } from './ifairPairWork.ts';
+import { prototypeProducts } from './prototypeProducts.ts';
 
 const people = 23;
 /** Odd and even numbers of prototypes, below and above what the kernels take at a time. */
@@ -23,7 +22,7 @@ describe('products with people × prototypes numbers', () => {
   for (const k of widths) {
     it(`are the same to the last bit in WebAssembly and in TypeScript, ${k} prototypes`, () => {
       const plain = plainPrototypeProducts(sparseRows(x), k);
-      const wasm = wasmPrototypeProducts(sparseRows(x), k, 3)!;
+      const wasm = prototypeProducts(sparseRows(x), k, 3);
       const b = numbers(random, 3 * columns * k);
       const a = numbers(random, people * k);
       const other = numbers(random, people * k);
@@ -69,8 +68,8 @@ describe('sums over pairs of people', () => {
             const x = sparseRows(normals(random, people, columns, zeroShare));
             const weights = numbers(random, columns).map(Math.abs);
             const [u, w] = [numbers(random, people * k), numbers(random, people * k)];
-            const results = [plainIfairPairWork, wasmIfairPairWork].map((open) => {
-              const work = open(x, k, pairs)!;
+            const results = [plainIfairPairWork, ifairPairWork].map((open) => {
+              const work = open(x, k, pairs);
               const flow = new Float64Array(people * k).fill(9);
               const slopes = new Float64Array(columns).fill(9);
               work.measure(weights);

@@ -1,7 +1,6 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { IfairLoss, IfairVariant, IfairWeights } from './ifairObjective.ts';
-import type { LfrLoss } from './lfrObjective.ts';
-import type { LfrVariant, LfrWeights } from './lfrVariants.ts';
+import type { LfrLoss, LfrVariant, LfrWeights } from './lfrObjective.ts';
 
 /**
  * A map through prototypes: each person is a soft mixture u = softmaxₖ(−d(x, vₖ)) of a few typical

@@ -9,7 +9,7 @@ import {
 import { PairfairError } from '../errors.ts';
 import { degrees } from '../graphs/degrees.ts';
 import type { Graph } from '../graphs/graph.ts';
-import { laplacianOperator } from '../graphs/laplacianOperator.ts';
+import { laplacianOperator } from '../graphs/laplacianTimes.ts';
 
 /** Options for {@link smoothScores}. */
 export interface SmoothScoresOptions {

@@ -1,4 +1,4 @@
-import { totalWeight } from '../graphs/totalWeight.ts';
+import { totalWeight } from '../graphs/degrees.ts';
 import { type CurvePoint, curvePoint } from './curvePoint.ts';
 import { foldData } from './foldData.ts';
 import { measurePfr } from './measurePfr.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classesGraph } from '../graphs/classesGraph.ts';
-import { totalWeight } from '../graphs/totalWeight.ts';
+import { totalWeight } from '../graphs/degrees.ts';
 import { drawJudgments } from './drawJudgments.ts';
 
 const classes = Int32Array.from({ length: 200 }, (_, i) => i % 4);

@@ -23,7 +23,6 @@ export { type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
-export { foldOfRun } from './foldOfRun.ts';
 export { type GridSearch, type GridSearchOptions, gridSearch } from './gridSearch.ts';
 export { type ColumnReveal, groupReveal } from './groupReveal.ts';
 export {
@@ -48,6 +47,7 @@ export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
+export { runFolds } from './runFolds.ts';
 export { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
 export { simulatedOracle } from './simulatedOracle.ts';
 export { type SimulationTask, simulationTask } from './simulationTask.ts';

@@ -1,10 +1,8 @@
 import { requireFinite, requireSameLength } from '../checks.ts';
-import { ascendingOrder } from '../graphs/ascendingOrder.ts';
-import { cellBlocks } from '../graphs/cellBlocks.ts';
+import { cellBlocks, memberCells } from '../graphs/cellBlocks.ts';
+import { ascendingOrder } from '../graphs/countingSort.ts';
 import { degrees } from '../graphs/degrees.ts';
-import type { CellsGraph, Graph } from '../graphs/graph.ts';
-import { leavesOf } from '../graphs/leavesOf.ts';
-import { memberPlaces } from '../graphs/memberPlaces.ts';
+import { type CellsGraph, type Graph, leavesOf } from '../graphs/graph.ts';
 
 /**
  * How differently each person is treated from those they are linked to: the weighted mean of
@@ -58,7 +56,7 @@ function addCellGaps(
 ): void {
   const { offsets, share } = graph.members;
   const blocks = cellBlocks(graph);
-  const { cellOf, blockOf } = memberPlaces(graph, blocks);
+  const { cellOf, blockOf } = memberCells(graph, blocks);
   const cellShares = new Float64Array(blocks.cellStart.length);
   const cellSums = new Float64Array(blocks.cellStart.length);
   const blockShares = new Float64Array(blocks.blockStart.length);

@@ -1,7 +1,6 @@
 import { requireFinite, requireIntegerIn, requireSameLength } from '../checks.ts';
-import { ascendingOrder } from '../graphs/ascendingOrder.ts';
-import type { CellsGraph, EdgesGraph, Graph } from '../graphs/graph.ts';
-import { leavesOf } from '../graphs/leavesOf.ts';
+import { ascendingOrder } from '../graphs/countingSort.ts';
+import { type CellsGraph, type EdgesGraph, type Graph, leavesOf } from '../graphs/graph.ts';
 import { sharedWeight } from '../graphs/pairWeight.ts';
 import { isMember } from '../graphs/personTypes.ts';
 

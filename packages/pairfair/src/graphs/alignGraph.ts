@@ -1,7 +1,7 @@
 import { requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import type { Graph } from './graph.ts';
-import { placesByText } from './placesByText.ts';
+import { positionsByText } from './positionsByText.ts';
 import { type RestrictedGraph, restrictGraph } from './restrictGraph.ts';
 
 /**
@@ -24,8 +24,8 @@ export function alignGraph(
   people: readonly (string | number)[],
 ): RestrictedGraph {
   requireSameLength('ids', ids.length, 'graph', graph.size);
-  const place = placesByText('ids', ids);
-  placesByText('people', people);
+  const place = positionsByText('ids', ids);
+  positionsByText('people', people);
   const wanted = people.map((id) => {
     const at = place.get(String(id));
     if (at === undefined) {

@@ -11,18 +11,16 @@ import {
 } from '../../testing/graphs.ts';
 import { matrixFrom } from '../linalg/matrix.ts';
 import { classesGraph } from './classesGraph.ts';
-import { degrees } from './degrees.ts';
-import { disagreement } from './disagreement.ts';
+import { degrees, totalWeight } from './degrees.ts';
+import { disagreement, expectedDisagreement } from './disagreement.ts';
 import { edgeCount } from './edgeCount.ts';
 import { edgesGraph } from './edgesGraph.ts';
-import { expectedDisagreement } from './expectedDisagreement.ts';
 import type { Graph } from './graph.ts';
 import { laplacianForm } from './laplacianForm.ts';
 import { laplacianTimes } from './laplacianTimes.ts';
 import { pairWeight } from './pairWeight.ts';
 import { quantileGraph } from './quantileGraph.ts';
 import { sumGraphs } from './sumGraphs.ts';
-import { totalWeight } from './totalWeight.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Matrix, matrixFrom } from '../linalg/matrix.ts';
-import { columnShift } from './columnShift.ts';
-import { shiftedSparseRows } from './shiftedSparseRows.ts';
+import { columnShift, shiftedSparseRows } from './columnShift.ts';
 
 describe('columnShift', () => {
   it('takes off what most people have, else the mean unless it is small', () => {

@@ -1,4 +1,5 @@
 import type { Matrix } from '../linalg/matrix.ts';
+import type { SparseRows } from '../linalg/sparseRows.ts';
 
 /** A constant to take off each column, and how full the table is after that. */
 export interface ColumnShift {
@@ -20,7 +21,7 @@ export function columnShift(x: Matrix): ColumnShift {
   const { rows, cols, data } = x;
   const step = cols * Math.max(1, Math.floor(rows / sampledRows));
   const common = commonValues(x, step);
-  const held = new Float64Array(cols);
+  const commonCount = new Float64Array(cols);
   const sums = new Float64Array(cols);
   const squares = new Float64Array(cols);
   const zeros = new Float64Array(cols);
@@ -28,7 +29,7 @@ export function columnShift(x: Matrix): ColumnShift {
   for (let row = 0; row < rows * cols; row += step, count++) {
     for (let j = 0; j < cols; j++) {
       const value = data[row + j];
-      if (value === common[j]) held[j]++;
+      if (value === common[j]) commonCount[j]++;
       if (value === 0) zeros[j]++;
       sums[j] += value;
       squares[j] += value * value;
@@ -36,8 +37,8 @@ export function columnShift(x: Matrix): ColumnShift {
   }
   let filled = 0;
   const shift = common.map((value, j) => {
-    if (2 * held[j] > count) {
-      filled += count - held[j];
+    if (2 * commonCount[j] > count) {
+      filled += count - commonCount[j];
       return value;
     }
     const mean = sums[j] / count;
@@ -60,4 +61,23 @@ function commonValues({ rows, cols, data }: Matrix, step: number): Float64Array 
     }
   }
   return candidate;
+}
+
+/** The entries that are not zero once `shift` is taken off every row; no dense copy is made. */
+export function shiftedSparseRows({ rows, cols, data }: Matrix, shift: Float64Array): SparseRows {
+  const offsets = new Uint32Array(rows + 1);
+  for (let i = 0, at = 0, found = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++) if (data[at++] !== shift[j]) found++;
+    offsets[i + 1] = found;
+  }
+  const index = new Uint32Array(offsets[rows]);
+  const value = new Float64Array(offsets[rows]);
+  for (let i = 0, at = 0, next = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) {
+      if (data[at] === shift[j]) continue;
+      index[next] = j;
+      value[next++] = data[at] - shift[j];
+    }
+  }
+  return { rows, cols, offsets, index, value };
 }

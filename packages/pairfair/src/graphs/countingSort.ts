@@ -21,3 +21,16 @@ export function upTo(n: number): Uint32Array {
   for (let i = 0; i < n; i++) out[i] = i;
   return out;
 }
+
+/** The positions of `values` from the smallest value to the largest; ties keep their order. */
+export function ascendingOrder(values: Float64Array): Uint32Array {
+  // Compared, not subtracted: the difference of two infinities is NaN.
+  return upTo(values.length).sort((a, b) =>
+    values[a] < values[b] ? -1 : values[a] > values[b] ? 1 : a - b,
+  );
+}
+
+/** The order that sorts pairs by source, then target; linear in pairs and people. */
+export function pairOrder(size: number, source: Uint32Array, target: Uint32Array): Uint32Array {
+  return countingSort(size, source, countingSort(size, target, upTo(source.length)));
+}

@@ -1,9 +1,9 @@
 import { requireFinite, requireSameLength } from '../checks.ts';
-import { ascendingOrder } from './ascendingOrder.ts';
-import { cellBlocks } from './cellBlocks.ts';
-import type { CellsGraph, EdgesGraph, Graph } from './graph.ts';
-import { leavesOf } from './leavesOf.ts';
-import { memberPlaces } from './memberPlaces.ts';
+import { PairfairError } from '../errors.ts';
+import { cellBlocks, memberCells } from './cellBlocks.ts';
+import { ascendingOrder } from './countingSort.ts';
+import { adjacencyOperator } from './degrees.ts';
+import { type CellsGraph, type EdgesGraph, type Graph, leavesOf } from './graph.ts';
 
 /**
  * How differently linked people are treated in all: Σ w(i,j) |ŷᵢ − ŷⱼ| over ordered pairs i ≠ j
@@ -45,7 +45,7 @@ function edgesDisagreement({ source, target, weight }: EdgesGraph, y: Float64Arr
 function cellsDisagreement(graph: CellsGraph, y: Float64Array, order: Uint32Array): number {
   const { offsets, share } = graph.members;
   const blocks = cellBlocks(graph);
-  const { cellOf, blockOf } = memberPlaces(graph, blocks);
+  const { cellOf, blockOf } = memberCells(graph, blocks);
   const cellShares = new Float64Array(blocks.cellStart.length);
   const cellSums = new Float64Array(blocks.cellStart.length);
   const blockShares = new Float64Array(blocks.blockStart.length);
@@ -82,4 +82,29 @@ function labelOrder(y: Float64Array): Uint32Array | undefined {
     order[y[i] === 0 ? zero++ : one++] = i;
   }
   return order;
+}
+
+/**
+ * The {@link disagreement} to expect of randomised labels, each drawn on its own with probability
+ * pᵢ of being 1: Σ w(i,j) (pᵢ + pⱼ − 2 pᵢ pⱼ) over ordered pairs i ≠ j. 0 when nobody is linked.
+ *
+ * @throws PairfairError `shape-mismatch`, or `bad-data` when a probability is not in [0, 1].
+ */
+export function expectedDisagreement(graph: Graph, probabilities: Float64Array): number {
+  requireSameLength('probabilities', probabilities.length, 'graph', graph.size);
+  requireProbabilities(probabilities);
+
+  // p + q − 2pq = p(1−q) + q(1−p), and by symmetry both halves sum to the same.
+  const others = adjacencyOperator(graph)(probabilities.map((p) => 1 - p));
+  return 2 * probabilities.reduce((sum, p, i) => sum + p * others[i], 0);
+}
+
+function requireProbabilities(values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] >= 0 && values[i] <= 1) continue;
+    throw new PairfairError(
+      'bad-data',
+      `probabilities must lie in [0, 1], but entry ${i} is ${values[i]}.`,
+    );
+  }
 }

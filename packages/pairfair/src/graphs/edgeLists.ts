@@ -1,5 +1,4 @@
-import type { EdgesGraph, Graph } from './graph.ts';
-import { leavesOf } from './leavesOf.ts';
+import { type EdgesGraph, type Graph, leavesOf } from './graph.ts';
 
 /** Listed pairs by person: the edges of person i stand at `offsets[i] .. offsets[i+1]`. */
 export interface EdgeLists {

@@ -1,7 +1,7 @@
 import { requireIntegerIn, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
+import { pairOrder } from './countingSort.ts';
 import type { EdgesGraph } from './graph.ts';
-import { pairOrder } from './pairOrder.ts';
 
 /** Two people who belong together, and how strongly (1 when not said). */
 export type Pair = readonly [number, number] | readonly [number, number, number];

@@ -1,6 +1,6 @@
 import { requireSameLength } from '../checks.ts';
 import type { Graph } from './graph.ts';
-import { placesByText } from './placesByText.ts';
+import { positionsByText } from './positionsByText.ts';
 import { requireGraph } from './requireGraph.ts';
 
 /** The name that graph files begin with. */
@@ -38,7 +38,7 @@ export function graphToJson(graph: Graph, options: GraphToJsonOptions = {}): obj
   requireGraph('graph', graph);
   if (ids) {
     requireSameLength('ids', ids.length, 'graph', graph.size);
-    placesByText('ids', ids);
+    positionsByText('ids', ids);
   }
   return {
     format: graphFormat,

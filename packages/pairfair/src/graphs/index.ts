@@ -3,11 +3,10 @@ export { type CellsGraphOptions, cellsGraph } from './cellsGraph.ts';
 export { classesGraph } from './classesGraph.ts';
 export { type ColumnShift, columnShift } from './columnShift.ts';
 export { type CombinedGroups, combineGroups } from './combineGroups.ts';
-export { degrees } from './degrees.ts';
-export { disagreement } from './disagreement.ts';
+export { degrees, totalWeight } from './degrees.ts';
+export { disagreement, expectedDisagreement } from './disagreement.ts';
 export { edgeCount } from './edgeCount.ts';
 export { edgesGraph, type Pair, type PairColumns } from './edgesGraph.ts';
-export { expectedDisagreement } from './expectedDisagreement.ts';
 export type {
   CellsGraph,
   EdgesGraph,
@@ -27,7 +26,6 @@ export {
   nearestNeighbors,
 } from './nearestNeighbors.ts';
 export {
-  graphFromNeighbors,
   type NeighborGraph,
   type NeighborGraphOptions,
   neighborGraph,
@@ -42,4 +40,3 @@ export { type RestrictedGraph, restrictGraph } from './restrictGraph.ts';
 export { shuffleGraph } from './shuffleGraph.ts';
 export { sumGraphs } from './sumGraphs.ts';
 export { type ToEdgesOptions, toEdges } from './toEdges.ts';
-export { totalWeight } from './totalWeight.ts';

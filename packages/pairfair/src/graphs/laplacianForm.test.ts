@@ -8,10 +8,9 @@ import { Random } from '../random.ts';
 import { classesGraph } from './classesGraph.ts';
 import { edgesGraph, type Pair } from './edgesGraph.ts';
 import type { Graph } from './graph.ts';
-import { denseLaplacianForm, laplacianForm } from './laplacianForm.ts';
+import { denseLaplacianForm, laplacianForm, sparseLaplacianForm } from './laplacianForm.ts';
 import { laplacianTimes } from './laplacianTimes.ts';
 import { quantileGraph } from './quantileGraph.ts';
-import { sparseLaplacianForm } from './sparseLaplacianForm.ts';
 import { sumGraphs } from './sumGraphs.ts';
 
 /** XᵀLX by three nested sums over the expanded Laplacian. */

@@ -1,13 +1,12 @@
 import { requireSameLength } from '../checks.ts';
 import { crossProduct, gram } from '../linalg/gram.ts';
 import { type Matrix, requireMatrix, subtractRow, zeros } from '../linalg/matrix.ts';
-import { addCellsForm } from './cellsForm.ts';
-import { columnShift } from './columnShift.ts';
+import { gramOf, type SparseRows, sparseGram } from '../linalg/sparseRows.ts';
+import { type CellBlocks, cellBlocks, memberCells } from './cellBlocks.ts';
+import { columnShift, shiftedSparseRows } from './columnShift.ts';
+import { addBlocksTimes } from './degrees.ts';
 import { type EdgeLists, edgeLists } from './edgeLists.ts';
-import type { Graph } from './graph.ts';
-import { leavesOf } from './leavesOf.ts';
-import { shiftedSparseRows } from './shiftedSparseRows.ts';
-import { sparseLaplacianForm } from './sparseLaplacianForm.ts';
+import { type CellsGraph, type Graph, leavesOf } from './graph.ts';
 
 /** Below this share of entries that are not zero, skipping zeros is faster than the dense kernel. */
 const sparseBelow = 0.2;
@@ -115,4 +114,137 @@ function addSymmetric(out: Matrix, { cols, data }: Matrix): void {
       out.data[i * cols + j] += (data[i * cols + j] + data[j * cols + i]) / 2;
     }
   }
+}
+
+/**
+ * XᵀLX of sparse rows, such as one-hot columns: one weighted Gram matrix with the degrees as
+ * weights, less XᵀWX. Costs Σ nnz² over people and, for pairs, over what each person's neighbours
+ * have entries in.
+ */
+export function sparseLaplacianForm(x: SparseRows, graph: Graph): Matrix {
+  const { cols, offsets, index, value } = x;
+  const weights = new Float64Array(x.rows);
+  const sums = zeros(cols, cols);
+  for (const { factor, graph: leaf } of leavesOf(graph)) {
+    if (leaf.kind !== 'cells') continue;
+    addCellsForm(sums, weights, leaf, factor, (out, start, i, share) => {
+      for (let a = offsets[i]; a < offsets[i + 1]; a++) out[start + index[a]] += share * value[a];
+    });
+  }
+  subtractEdges(sums, weights, x, graph);
+
+  const { data: second } = sparseGram(x, weights);
+  for (let at = 0; at < second.length; at++) sums.data[at] += second[at];
+  return sums;
+}
+
+/**
+ * Takes XᵀWX of the listed pairs off `out` and adds their degrees to `weights`. Each pair is met at
+ * its smaller person: with yᵢ = Σ_{j>i} w(i,j) xⱼ it is Σᵢ xᵢyᵢᵀ and its transpose.
+ */
+function subtractEdges(out: Matrix, weights: Float64Array, x: SparseRows, graph: Graph): void {
+  const { cols, offsets, index, value } = x;
+  const edges = edgeLists(graph);
+  const half = new Float64Array(cols * cols);
+  const y = new Float64Array(cols);
+  const touched = new Uint32Array(cols);
+  const metBy = new Float64Array(cols).fill(-1);
+  for (let i = 0; i < x.rows; i++) {
+    let count = 0;
+    for (let e = edges.offsets[i]; e < edges.offsets[i + 1]; e++) {
+      const weight = edges.weight[e];
+      const other = edges.other[e];
+      weights[i] += weight;
+      if (other < i) continue;
+      for (let a = offsets[other]; a < offsets[other + 1]; a++) {
+        const j = index[a];
+        if (metBy[j] !== i) {
+          metBy[j] = i;
+          touched[count++] = j;
+          y[j] = 0;
+        }
+        y[j] += weight * value[a];
+      }
+    }
+    for (let a = offsets[i]; a < offsets[i + 1]; a++) {
+      const row = index[a] * cols;
+      const factor = value[a];
+      for (let t = 0; t < count; t++) half[row + touched[t]] += factor * y[touched[t]];
+    }
+  }
+  for (let i = 0; i < cols; i++) {
+    for (let j = 0; j < cols; j++) {
+      out.data[i * cols + j] -= half[i * cols + j] + half[j * cols + i];
+    }
+  }
+}
+
+/** Adds share · row i to out[start], out[start + 1], …, whichever way the rows are stored. */
+type AddRow = (out: Float64Array, start: number, i: number, share: number) => void;
+
+/**
+ * The part of XᵀLX of a cells graph that is not a weighted Gram matrix: adds to `out`
+ *
+ *     −factor · Σ_c S_c S_cᵀ                            between everyone
+ *     −factor · Σ_c (S_c S_cᵀ − Σ_g S_{c,g} S_{c,g}ᵀ)   between groups
+ *
+ * with S the sums of share · row, and to `weights` those of the Gram matrix that belongs to it.
+ * Self terms are in both between everyone, so that they cancel.
+ */
+function addCellsForm(
+  out: Matrix,
+  weights: Float64Array,
+  graph: CellsGraph,
+  factor: number,
+  addRow: AddRow,
+): void {
+  const blocks = cellBlocks(graph);
+  addBlocksTimes(weights, blocks, new Float64Array(graph.size).fill(1), factor);
+  if (graph.between === 'groups') {
+    const sums = sumsOf(graph, blocks, true, out.cols, addRow);
+    addGram(out, sums, factor);
+    addGram(out, cellSums(sums, blocks), -factor);
+  } else {
+    const { person, share } = blocks;
+    for (let m = 0; m < share.length; m++) weights[person[m]] += factor * share[m] * share[m];
+    addGram(out, sumsOf(graph, blocks, false, out.cols, addRow), -factor);
+  }
+}
+
+/** S of every block, or of every cell when `byBlock` is false: one row each. */
+function sumsOf(
+  graph: CellsGraph,
+  blocks: CellBlocks,
+  byBlock: boolean,
+  cols: number,
+  addRow: AddRow,
+): Matrix {
+  const { offsets, share } = graph.members;
+  const { cellOf, blockOf } = memberCells(graph, blocks);
+  const place = byBlock ? blockOf : cellOf;
+  const rows = (byBlock ? blocks.blockStart : blocks.cellStart).length - 1;
+  const out = zeros(rows, cols);
+  // By person, not by cell: a table larger than the cache is then read once, in order.
+  for (let i = 0; i < graph.size; i++) {
+    for (let e = offsets[i]; e < offsets[i + 1]; e++) {
+      if (place[e] >= 0) addRow(out.data, place[e] * cols, i, share[e]);
+    }
+  }
+  return out;
+}
+
+/** The rows of each cell's blocks added up. */
+function cellSums({ cols, data }: Matrix, { cellStart }: CellBlocks): Matrix {
+  const out = zeros(cellStart.length - 1, cols);
+  for (let c = 0; c < out.rows; c++) {
+    for (let b = cellStart[c]; b < cellStart[c + 1]; b++) {
+      for (let j = 0; j < cols; j++) out.data[c * cols + j] += data[b * cols + j];
+    }
+  }
+  return out;
+}
+
+function addGram(out: Matrix, sums: Matrix, factor: number): void {
+  const { data } = gramOf(sums);
+  for (let at = 0; at < data.length; at++) out.data[at] += factor * data[at];
 }

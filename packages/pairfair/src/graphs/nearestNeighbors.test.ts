@@ -92,8 +92,6 @@ function oneHot(rows: number, cols: number, seed: number, off: number, on: numbe
   return x;
 }
 
-const whole = { part: 0, parts: 1 };
-
 describe('nearestNeighbors', () => {
   it('lists the nearest rows first, ties by the smaller number, never the row itself', () => {
     const x = matrixFrom([
@@ -132,7 +130,7 @@ describe('nearestNeighbors', () => {
   });
 
   describe.each(Object.keys(kinds))('on %s', (kind) => {
-    it('equals brute force bit by bit: kernel, plain twin and any number of shares', () => {
+    it('equals brute force bit by bit, in any number of shares', () => {
       fc.assert(
         fc.property(
           fc.integer({ min: 2, max: 150 }),
@@ -145,7 +143,6 @@ describe('nearestNeighbors', () => {
             const neighbors = Math.min(wanted, rows - 1);
             const expected = bruteForce(x, neighbors);
             expect(nearestNeighbors(x, { neighbors })).toEqual(expected);
-            expect(nearestNeighborsPart(x, { neighbors, ...whole, plain: true })).toEqual(expected);
             const shares = Array.from({ length: parts }, (_, part) =>
               nearestNeighborsPart(x, { neighbors, part, parts }),
             );

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Matrix, matrixFrom, zeros } from '../linalg/matrix.ts';
 import { Random } from '../random.ts';
-import { gridBounds } from './neighborBounds.ts';
-import { profileColumns } from './neighborColumns.ts';
-import { rowDistances } from './neighborDistance.ts';
 import { type Grid, gridOf } from './neighborGrid.ts';
-import { type NeighborKernel, openNeighborKernel } from './neighborKernel.ts';
-import { writeEntries, writePanel } from './neighborPanel.ts';
-import { type SparseRows, sparseRows } from './neighborRows.ts';
+import {
+  type NeighborKernel,
+  openNeighborKernel,
+  writeEntries,
+  writePanel,
+} from './neighborKernel.ts';
+import { profileColumns, rowDistances, type SparseRows, sparseRows } from './neighborRows.ts';
+import { gridBounds } from './neighborSearch.ts';
 
 /** `dense` normal columns and `hot` columns of which each row is in one. */
 function mixedMatrix(rows: number, dense: number, hot: number, seed: number): Matrix {

@@ -1,6 +1,11 @@
+import type { Matrix } from '../linalg/matrix.ts';
 import { neighborsKernelBase64 } from '../linalg/neighborsKernel.generated.ts';
 import { instantiateWasm } from '../linalg/wasmModule.ts';
-import { tileRows } from './neighborTiles.ts';
+import type { Grid } from './neighborGrid.ts';
+import type { SparseRows } from './neighborRows.ts';
+
+/** Rows of a tile; the kernel is built for this number. */
+export const tileRows = 64;
 
 /** What `kernel/neighbors.ts` exports. */
 interface NeighborCalls {
@@ -12,7 +17,7 @@ interface NeighborCalls {
 }
 
 /** How much room a search needs. */
-export interface NeighborRoom {
+interface NeighborRoom {
   readonly rows: number;
   readonly neighbors: number;
   readonly denseColumns: number;
@@ -49,12 +54,10 @@ export const tileDone = -1;
 /** Words of the state. */
 const stateWords = 19;
 const fullWord = 12;
-const addressableBytes = 2 ** 32 - 2 ** 16;
 
-/** Opens a kernel with room for a search; undefined without WebAssembly, or beyond its 4 GiB. */
-export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefined {
+/** Opens a kernel with room for a search. */
+export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const wasm = instantiateWasm<NeighborCalls>(neighborsKernelBase64);
-  if (!wasm) return undefined;
   const { rows, neighbors, denseColumns, sparseColumns, entries } = room;
   const steps = Math.ceil(denseColumns / 2);
   const padded = Math.ceil(rows / 8) * 8;
@@ -82,7 +85,6 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefin
   const entryLane = take(entries * 4);
   const entryNext = take(entries * 4);
   const head = take(sparseColumns * 4);
-  if (end > addressableBytes) return undefined;
   wasm.reserve(end);
 
   const { buffer } = wasm.memory;
@@ -107,4 +109,67 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel | undefin
     entryLane: new Uint32Array(buffer, entryLane, entries),
     full: () => words[fullWord],
   };
+}
+
+/** Adding and subtracting it rounds to a whole number, three times as fast as `Math.round`. */
+const rounder = 1.5 * 2 ** 52;
+
+/**
+ * Rounds the rows of the grid and writes them, in slots 0, 1, …, where the kernel reads them.
+ *
+ * @returns For every slot the square of how far rounding moved it, in steps².
+ */
+export function writePanel(
+  { panel, norm }: NeighborKernel,
+  { cols, data }: Matrix,
+  { rows, unit, center, dense }: Grid,
+): Float64Array {
+  const perUnit = 1 / unit;
+  const steps = Math.ceil(dense.length / 2);
+  const squaredMoves = new Float64Array(rows.length);
+  for (let slot = 0; slot < rows.length; slot++) {
+    const start = rows[slot] * cols;
+    // Groups of eight rows; within a group, for every two columns, two numbers of each row.
+    const first = (slot >>> 3) * steps * 16 + (slot & 7) * 2;
+    let squared = 0;
+    let moved = 0;
+    for (let k = 0; k < dense.length; k++) {
+      const exact = data[start + dense[k]] * perUnit - center[dense[k]];
+      const rounded = exact + rounder - rounder;
+      panel[first + (k >> 1) * 16 + (k & 1)] = rounded;
+      squared += rounded * rounded;
+      moved += (exact - rounded) * (exact - rounded);
+    }
+    norm[slot] = squared;
+    squaredMoves[slot] = moved;
+  }
+  return squaredMoves;
+}
+
+/** Does the same for the sparse columns: adds to `norm` and to `squaredMoves`. */
+export function writeEntries(
+  kernel: NeighborKernel,
+  { offsets, column, value }: SparseRows,
+  { rows, unit, center, sparse }: Grid,
+  squaredMoves: Float64Array,
+): void {
+  const { norm, entryStart, entryColumn, entryValue, entryLane } = kernel;
+  const place = new Int32Array(center.length).fill(-1);
+  sparse.forEach((c, k) => {
+    place[c] = k;
+  });
+  let at = 0;
+  for (let slot = 0; slot < rows.length; slot++) {
+    for (let e = offsets[rows[slot]]; e < offsets[rows[slot] + 1]; e++) {
+      if (place[column[e]] < 0) continue;
+      const exact = value[e] / unit - center[column[e]];
+      const rounded = exact + rounder - rounder;
+      entryColumn[at] = place[column[e]];
+      entryValue[at] = rounded;
+      entryLane[at++] = slot % tileRows;
+      norm[slot] += rounded * rounded;
+      squaredMoves[slot] += (exact - rounded) * (exact - rounded);
+    }
+    entryStart[slot + 1] = at;
+  }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { oracle } from '../../testing/golden.ts';
 import { denseWeights } from '../../testing/graphs.ts';
+import { totalWeight } from './degrees.ts';
 import { disagreement } from './disagreement.ts';
 import { edgeCount } from './edgeCount.ts';
 import { quantileGraph } from './quantileGraph.ts';
-import { totalWeight } from './totalWeight.ts';
 
 describe('quantileGraph', () => {
   it('links people of different groups who stand equally high', () => {

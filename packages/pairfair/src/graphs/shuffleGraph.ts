@@ -1,8 +1,8 @@
 import { Random } from '../random.ts';
 import { upTo } from './countingSort.ts';
 import type { CellsGraph, EdgesGraph, Graph } from './graph.ts';
-import { membersOf, movedEdges } from './movePeople.ts';
 import { isMember } from './personTypes.ts';
+import { membersOf, movedEdges } from './restrictGraph.ts';
 
 /**
  * The same links between other people: a control that keeps the shape of a graph and destroys what

@@ -1,11 +1,9 @@
 import { requireIntegerIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { cellBlocks } from './cellBlocks.ts';
+import { cellBlocks, memberCells } from './cellBlocks.ts';
 import { edgeLists } from './edgeLists.ts';
 import { edgesGraph } from './edgesGraph.ts';
-import type { CellsGraph, EdgesGraph, Graph } from './graph.ts';
-import { leavesOf } from './leavesOf.ts';
-import { memberPlaces } from './memberPlaces.ts';
+import { type CellsGraph, type EdgesGraph, type Graph, leavesOf } from './graph.ts';
 
 /** Options for {@link toEdges}. */
 export interface ToEdgesOptions {
@@ -31,17 +29,17 @@ export function toEdges(graph: Graph, { limit = 2_000_000 }: ToEdgesOptions = {}
   const weight: number[] = [];
   const sums = new Float64Array(graph.size);
   for (let i = 0; i < graph.size; i++) {
-    const met: number[] = [];
+    const linked: number[] = [];
     const add = (j: number, w: number) => {
       if (j <= i || w === 0) return;
-      if (sums[j] === 0) met.push(j);
+      if (sums[j] === 0) linked.push(j);
       sums[j] += w;
     };
     for (let e = listed.offsets[i]; e < listed.offsets[i + 1]; e++) {
       add(listed.other[e], listed.weight[e]);
     }
     for (const visit of cells) visit(i, add);
-    for (const j of met.sort((a, b) => a - b)) {
+    for (const j of linked.sort((a, b) => a - b)) {
       source.push(i);
       target.push(j);
       weight.push(sums[j]);
@@ -63,7 +61,7 @@ function cellNeighbors(
   factor: number,
 ): (i: number, add: (j: number, weight: number) => void) => void {
   const blocks = cellBlocks(graph);
-  const { cellOf, blockOf } = memberPlaces(graph, blocks);
+  const { cellOf, blockOf } = memberCells(graph, blocks);
   const { offsets, share } = graph.members;
   const { blockStart, cellStart } = blocks;
   return (i, add) => {

@@ -28,7 +28,7 @@ export type { AgreementBasis } from './agreement/auditUnits.ts';
 export type { Triads } from './agreement/circularTriads.ts';
 export { type GraphAgreement, graphAgreement } from './agreement/graphAgreement.ts';
 export type { JudgeReport } from './agreement/judgeReports.ts';
-export { cohenKappa, fleissKappa, positiveAgreement } from './agreement/kappas.ts';
+export { fleissKappa, positiveAgreement } from './agreement/kappas.ts';
 export { kendallTau, kendallW } from './agreement/kendall.ts';
 export { type AlphaOptions, krippendorffAlpha } from './agreement/krippendorffAlpha.ts';
 export type { RankingAgreement } from './agreement/listAgreement.ts';
@@ -116,7 +116,7 @@ export {
   simulateElicitation,
 } from './simulate/simulateElicitation.ts';
 export { type SimulateOptions, simulateJudgments } from './simulate/simulateJudgments.ts';
-export { answerTask, type TaskAnswer } from './tasks/answerTask.ts';
+export { answerTask, judgmentOf, type TaskAnswer } from './tasks/answerTask.ts';
 export {
   type ClassPlacing,
   type ClassTest,
@@ -135,5 +135,4 @@ export {
   type Vote,
 } from './tasks/elicitation.ts';
 export { type Budget, type BudgetOptions, estimateBudget } from './tasks/estimateBudget.ts';
-export { judgmentOf } from './tasks/judgmentOf.ts';
 export { type NextTask, nextTask, type TaskOffer, type TaskRequest } from './tasks/nextTask.ts';

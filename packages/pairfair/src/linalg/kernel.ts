@@ -1,16 +1,17 @@
+import { denseKernelBase64 } from './denseKernel.generated.ts';
 import type { Matrix } from './matrix.ts';
-import { plainKernel } from './plainKernel.ts';
-import type { Reduction } from './reduction.ts';
-import { wasmKernel } from './wasmKernel.ts';
+import type { DenseExports } from './wasmMemory.ts';
+import { instantiateWasm } from './wasmModule.ts';
+import { product, tileSums } from './wasmProducts.ts';
+import { type Reduction, reduce, restore } from './wasmTridiagonal.ts';
 
 /**
- * The inner loops of dense linear algebra, once in WebAssembly and once in plain TypeScript.
+ * The inner loops of dense linear algebra, in WebAssembly.
  *
- * Both do the same additions and multiplications in the same order, none of them fused, so they
- * agree to the last bit: a result does not depend on where it was computed.
+ * Additions and multiplications have a fixed order, none of them fused, so a result has the same
+ * bits wherever it was computed; testing/plainKernel.ts does the same in TypeScript.
  */
 export interface DenseKernel {
-  readonly name: 'wasm' | 'plain';
   /**
    * Tiles of AᵀB, or of Aᵀ diag(w) A when `b` is undefined: 16 sums a tile, row by row. Tiles
    * number the 4 × 4 blocks of the result row by row, in the symmetric case those on and above
@@ -31,10 +32,24 @@ export interface DenseKernel {
   restore(reduction: Reduction, vectors: Matrix): Matrix;
 }
 
-let chosen: DenseKernel | undefined;
+let kernel: DenseKernel | undefined;
 
-/** The kernel of this run: WebAssembly where there is SIMD, else plain. Chosen on first use. */
+/**
+ * The kernel, with memory of its own; instantiated on first use.
+ *
+ * @throws PairfairError `unavailable` where WebAssembly or its SIMD instructions are missing.
+ */
 export function denseKernel(): DenseKernel {
-  chosen ??= wasmKernel() ?? plainKernel;
-  return chosen;
+  kernel ??= openKernel();
+  return kernel;
+}
+
+function openKernel(): DenseKernel {
+  const wasm = instantiateWasm<DenseExports>(denseKernelBase64);
+  return {
+    tileSums: (a, b, weights, first, last) => tileSums(wasm, a, b, weights, first, last),
+    product: (a, b) => product(wasm, a, b),
+    reduce: (a) => reduce(wasm, a),
+    restore: (reduction, vectors) => restore(wasm, reduction, vectors),
+  };
 }

@@ -129,8 +129,9 @@ export function minimize(
   const search = (): boolean => {
     const known = pairs.count > 0 || precondition !== undefined;
     direction.set(gradient);
-    const held = fixed && box ? holdInto(fixed, x, gradient, box, Math.min(norm, 1e-6)) : false;
-    pairs.applyTo(direction, held ? fixed : undefined, precondition);
+    const anyAtBound =
+      fixed && box ? holdInto(fixed, x, gradient, box, Math.min(norm, 1e-6)) : false;
+    pairs.applyTo(direction, anyAtBound ? fixed : undefined, precondition);
     for (let i = 0; i < n; i++) direction[i] = -direction[i];
     if (fixed && box) turnInto(direction, x, box, fixed);
     const slope = dot(gradient, direction);

@@ -47,9 +47,9 @@ export function holdInto(
   let any = false;
   for (let i = 0; i < x.length; i++) {
     const g = gradient[i];
-    const held = g > 0 ? x[i] - lower[i] <= near : g < 0 && upper[i] - x[i] <= near;
-    fixed[i] = held ? 1 : 0;
-    any ||= held;
+    const atBound = g > 0 ? x[i] - lower[i] <= near : g < 0 && upper[i] - x[i] <= near;
+    fixed[i] = atBound ? 1 : 0;
+    any ||= atBound;
   }
   return any;
 }

@@ -29,8 +29,8 @@ export function multiplyVector(x: Matrix, v: Float64Array): Float64Array {
   const { rows, cols, data } = x;
   const out = new Float64Array(rows);
   // Four rows at a time: one sum alone would wait for each of its additions.
-  const whole = rows - (rows % 4);
-  for (let i = 0; i < whole; i += 4) {
+  const inFours = rows - (rows % 4);
+  for (let i = 0; i < inFours; i += 4) {
     const r0 = i * cols;
     const r1 = r0 + cols;
     const r2 = r1 + cols;
@@ -51,7 +51,7 @@ export function multiplyVector(x: Matrix, v: Float64Array): Float64Array {
     out[i + 2] = s2;
     out[i + 3] = s3;
   }
-  for (let i = whole, at = whole * cols; i < rows; i++) {
+  for (let i = inFours, at = inFours * cols; i < rows; i++) {
     let sum = 0;
     for (let j = 0; j < cols; j++) sum += data[at++] * v[j];
     out[i] = sum;
@@ -65,8 +65,8 @@ export function multiplyTransposed(x: Matrix, r: Float64Array): Float64Array {
   const { rows, cols, data } = x;
   const out = new Float64Array(cols);
   // Four rows at a time, so that the result is read and written a quarter as often.
-  const whole = rows - (rows % 4);
-  for (let i = 0; i < whole; i += 4) {
+  const inFours = rows - (rows % 4);
+  for (let i = 0; i < inFours; i += 4) {
     const r0 = i * cols;
     const r1 = r0 + cols;
     const r2 = r1 + cols;
@@ -79,7 +79,7 @@ export function multiplyTransposed(x: Matrix, r: Float64Array): Float64Array {
       out[j] += c0 * data[r0 + j] + c1 * data[r1 + j] + (c2 * data[r2 + j] + c3 * data[r3 + j]);
     }
   }
-  for (let i = whole, at = whole * cols; i < rows; i++) {
+  for (let i = inFours, at = inFours * cols; i < rows; i++) {
     for (let j = 0; j < cols; j++) out[j] += r[i] * data[at++];
   }
   return out;

@@ -1,7 +1,7 @@
 import { PairfairError } from '../errors.ts';
 import type { DenseKernel } from './kernel.ts';
 import type { Matrix } from './matrix.ts';
-import type { Reduction } from './reduction.ts';
+import type { Reduction } from './wasmTridiagonal.ts';
 
 /** A reduced matrix, ready for the tridiagonal solvers. */
 export interface TridiagonalForm extends Reduction {

@@ -1,9 +1,15 @@
+import { PairfairError } from '../errors.ts';
+
 /** A WebAssembly instance with its memory: what kernels are called through. */
 export interface WasmInstance<Exports> {
   readonly calls: Exports;
   /** The first byte that is free for the caller's data. */
   readonly base: number;
-  /** Makes the memory at least this many bytes long; earlier views become invalid when it grows. */
+  /**
+   * Makes the memory at least this many bytes long; earlier views become invalid when it grows.
+   *
+   * @throws PairfairError `unavailable` beyond the 4 GiB that WebAssembly can address.
+   */
   reserve(bytes: number): void;
   /** A view of memory; take it anew after `reserve`. */
   floats(byteOffset: number, length: number): Float64Array;
@@ -11,15 +17,16 @@ export interface WasmInstance<Exports> {
 }
 
 const pageBytes = 65536;
-const compiled = new Map<string, WebAssembly.Module | undefined>();
+const addressableBytes = 2 ** 32 - pageBytes;
+const compiled = new Map<string, WebAssembly.Module>();
 
 /**
- * Instantiates a kernel from its embedded bytes, synchronously; undefined where WebAssembly or
- * its SIMD instructions are missing, and then the plain twin does the work.
+ * Instantiates a kernel from its embedded bytes, synchronously.
+ *
+ * @throws PairfairError `unavailable` where WebAssembly or its SIMD instructions are missing.
  */
-export function instantiateWasm<Exports>(base64: string): WasmInstance<Exports> | undefined {
+export function instantiateWasm<Exports>(base64: string): WasmInstance<Exports> {
   const module = compile(base64);
-  if (!module) return undefined;
   const instance = new WebAssembly.Instance(module, {});
   const memory = instance.exports.memory as WebAssembly.Memory;
   const base =
@@ -29,6 +36,12 @@ export function instantiateWasm<Exports>(base64: string): WasmInstance<Exports> 
     base: base - (base % 64),
     memory,
     reserve(bytes) {
+      if (bytes > addressableBytes) {
+        throw new PairfairError(
+          'unavailable',
+          `This takes ${(bytes / 2 ** 30).toFixed(1)} GiB of WebAssembly memory, which ends at 4 GiB. Work on fewer rows, or on a sample of them.`,
+        );
+      }
       const missing = bytes - memory.buffer.byteLength;
       if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
     },
@@ -36,14 +49,21 @@ export function instantiateWasm<Exports>(base64: string): WasmInstance<Exports> 
   };
 }
 
-function compile(base64: string): WebAssembly.Module | undefined {
-  if (!compiled.has(base64)) {
-    const bytes = typeof WebAssembly === 'undefined' ? undefined : decodeBase64(base64);
-    // `validate` is false where SIMD is not supported.
-    const usable = bytes && WebAssembly.validate(bytes);
-    compiled.set(base64, usable ? new WebAssembly.Module(bytes) : undefined);
+function compile(base64: string): WebAssembly.Module {
+  let module = compiled.get(base64);
+  if (!module) {
+    try {
+      module = new WebAssembly.Module(decodeBase64(base64));
+    } catch (cause) {
+      throw new PairfairError(
+        'unavailable',
+        "WebAssembly with SIMD is needed, but is missing or forbidden here. Use Node 20 or newer or a current browser; a page's Content-Security-Policy must allow 'wasm-unsafe-eval'.",
+        { cause },
+      );
+    }
+    compiled.set(base64, module);
   }
-  return compiled.get(base64);
+  return module;
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -53,15 +73,15 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const length = Math.floor((text.replace(/=+$/, '').length * 3) / 4);
   const out = new Uint8Array(length);
   let bits = 0;
-  let held = 0;
+  let bitCount = 0;
   let at = 0;
   for (const letter of text) {
     if (letter === '=') break;
     bits = ((bits << 6) | alphabet.indexOf(letter)) & 0xffffff;
-    held += 6;
-    if (held >= 8) {
-      held -= 8;
-      out[at++] = (bits >> held) & 0xff;
+    bitCount += 6;
+    if (bitCount >= 8) {
+      bitCount -= 8;
+      out[at++] = (bits >> bitCount) & 0xff;
     }
   }
   return out;

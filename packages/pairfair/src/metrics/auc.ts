@@ -1,5 +1,5 @@
 import { requireFinite, requireSameLength } from '../checks.ts';
-import { ascendingOrder } from '../graphs/ascendingOrder.ts';
+import { ascendingOrder } from '../graphs/countingSort.ts';
 import { requireLabels, requireWeights } from './metricChecks.ts';
 
 /** Options of a measure that can weigh people. */

@@ -1,7 +1,6 @@
-import { disagreement } from '../graphs/disagreement.ts';
-import { expectedDisagreement } from '../graphs/expectedDisagreement.ts';
+import { totalWeight } from '../graphs/degrees.ts';
+import { disagreement, expectedDisagreement } from '../graphs/disagreement.ts';
 import type { Graph } from '../graphs/graph.ts';
-import { totalWeight } from '../graphs/totalWeight.ts';
 
 /**
  * How alike linked people are treated: 1 − Σ w(i,j) |ŷᵢ − ŷⱼ| / Σ w(i,j)  (paper, section 4.1).

@@ -1,8 +1,7 @@
 import { requireFinite, requireSameLength } from '../checks.ts';
-import { ascendingOrder } from '../graphs/ascendingOrder.ts';
-import type { CellsGraph, EdgesGraph, Graph } from '../graphs/graph.ts';
+import { ascendingOrder } from '../graphs/countingSort.ts';
+import { type CellsGraph, type EdgesGraph, type Graph, leavesOf } from '../graphs/graph.ts';
 import { groupIndex } from '../graphs/groupIndex.ts';
-import { leavesOf } from '../graphs/leavesOf.ts';
 import { requireShares } from './metricChecks.ts';
 
 /** Options for {@link consistencyResampler}. */

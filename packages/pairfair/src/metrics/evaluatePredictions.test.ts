@@ -4,12 +4,16 @@ import { cellsGraph } from '../graphs/cellsGraph.ts';
 import { edgesGraph } from '../graphs/edgesGraph.ts';
 import { Random } from '../random.ts';
 import { auc } from './auc.ts';
-import { betweenGroupEntropy } from './betweenGroupEntropy.ts';
 import { groupCalibration } from './calibration.ts';
 import { consistency, expectedConsistency } from './consistency.ts';
 import { evaluatePredictions } from './evaluatePredictions.ts';
 import { gap } from './gap.ts';
-import { coefficientOfVariation, generalizedEntropy, theil } from './generalizedEntropy.ts';
+import {
+  betweenGroupEntropy,
+  coefficientOfVariation,
+  generalizedEntropy,
+  theil,
+} from './generalizedEntropy.ts';
 import {
   equalizedOddsDifference,
   equalizedOddsRatio,

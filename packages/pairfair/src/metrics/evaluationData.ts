@@ -1,6 +1,6 @@
 import { requireFinite, requireNumberIn, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { ascendingOrder } from '../graphs/ascendingOrder.ts';
+import { ascendingOrder } from '../graphs/countingSort.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { disagreementResampler } from './consistencyResampler.ts';
 import { benefitsOf } from './generalizedEntropy.ts';

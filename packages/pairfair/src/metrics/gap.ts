@@ -23,34 +23,6 @@ export function ratio(values: Iterable<number>): number {
   return count < 2 ? Number.NaN : low / high;
 }
 
-/**
- * The largest distance of a group from the whole: max |value − overall| (fairlearn's `to_overall`).
- * `NaN` when nothing is defined.
- */
-export function gapToOverall(values: Iterable<number>, overall: number): number {
-  let largest = Number.NaN;
-  for (const value of values) {
-    const distance = Math.abs(value - overall);
-    if (!(distance <= largest) && !Number.isNaN(distance)) largest = distance;
-  }
-  return largest;
-}
-
-/**
- * The smallest ratio of a group and the whole, the smaller of the two over the larger:
- * min over groups of min(r, 1/r) with r = value / overall (fairlearn's `to_overall`).
- * `NaN` when nothing is defined.
- */
-export function ratioToOverall(values: Iterable<number>, overall: number): number {
-  let smallest = Number.NaN;
-  for (const value of values) {
-    const quotient = value / overall;
-    const share = Math.min(quotient, 1 / quotient);
-    if (!(share >= smallest) && !Number.isNaN(share)) smallest = share;
-  }
-  return smallest;
-}
-
 function extremes(values: Iterable<number>): { low: number; high: number; count: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

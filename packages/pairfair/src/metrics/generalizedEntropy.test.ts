@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oracle } from '../../testing/golden.ts';
-import { betweenGroupEntropy } from './betweenGroupEntropy.ts';
 import {
+  betweenGroupEntropy,
   coefficientOfVariation,
   generalizedEntropy,
   meanLogDeviation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { oracle } from '../../testing/golden.ts';
-import { betweenGroupEntropy } from './betweenGroupEntropy.ts';
 import {
+  betweenGroupEntropy,
   coefficientOfVariation,
   generalizedEntropy,
   meanLogDeviation,

@@ -1,5 +1,4 @@
 export { auc } from './auc.ts';
-export { betweenGroupEntropy } from './betweenGroupEntropy.ts';
 export {
   bootstrapEvaluation,
   type EvaluationIntervals,
@@ -16,8 +15,9 @@ export {
 export { consistency, expectedConsistency } from './consistency.ts';
 export { evaluatePredictions } from './evaluatePredictions.ts';
 export type { EvaluationInput } from './evaluationData.ts';
-export { gap, gapToOverall, ratio, ratioToOverall } from './gap.ts';
+export { gap, ratio } from './gap.ts';
 export {
+  betweenGroupEntropy,
   coefficientOfVariation,
   generalizedEntropy,
   meanLogDeviation,

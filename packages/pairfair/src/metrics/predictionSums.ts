@@ -1,6 +1,5 @@
-import { betweenEntropyOf } from './betweenGroupEntropy.ts';
 import { gap } from './gap.ts';
-import { entropyOf } from './generalizedEntropy.ts';
+import { betweenEntropyOf, entropyOf } from './generalizedEntropy.ts';
 import {
   equalizedOddsDifference,
   equalizedOddsRatio,

@@ -1,9 +1,9 @@
 import { requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
+import { totalWeight } from '../graphs/degrees.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
 import { requireGraph } from '../graphs/requireGraph.ts';
-import { totalWeight } from '../graphs/totalWeight.ts';
 import { columnMeans, type Matrix, requireMatrix, zeros } from '../linalg/matrix.ts';
 import { covariance } from './covariance.ts';
 

@@ -1,5 +1,4 @@
-import { columnShift } from '../graphs/columnShift.ts';
-import { shiftedSparseRows } from '../graphs/shiftedSparseRows.ts';
+import { columnShift, shiftedSparseRows } from '../graphs/columnShift.ts';
 import { type Matrix, subtractRow, transpose, zeros } from '../linalg/matrix.ts';
 import { multiply, multiplyVector } from '../linalg/multiply.ts';
 import { sparseProduct } from '../linalg/sparseRows.ts';

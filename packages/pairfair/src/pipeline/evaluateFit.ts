@@ -1,6 +1,6 @@
+import { totalWeight } from '../graphs/degrees.ts';
 import { disagreement } from '../graphs/disagreement.ts';
 import type { Graph } from '../graphs/graph.ts';
-import { totalWeight } from '../graphs/totalWeight.ts';
 import { addLinkSums, evaluationOf, type LinkSums, noLinks } from '../metrics/predictionSums.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import { transform } from '../models/transform.ts';

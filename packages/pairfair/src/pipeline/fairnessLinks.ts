@@ -95,14 +95,14 @@ export function judgmentRules(
   return { rules: graphRules(graph, known), leftOut, provenance, warnings };
 }
 
-/** Where a sum of terms comes from. */
+/** Where a sum of terms comes from; terms that one graph was taken apart into count once. */
 export function joinedProvenance(
   terms: readonly { readonly provenance: GraphProvenance }[],
 ): GraphProvenance {
-  const [first] = terms;
+  const [first, ...others] = new Set(terms.map(({ provenance }) => provenance));
   if (!first) {
     throw new PairfairError('bad-data', 'Nothing says who deserves the same treatment.');
   }
-  if (terms.length === 1) return first.provenance;
-  return { method: 'sum', parameters: { terms: terms.map(({ provenance }) => provenance) } };
+  if (others.length === 0) return first;
+  return { method: 'sum', parameters: { terms: [first, ...others] } };
 }

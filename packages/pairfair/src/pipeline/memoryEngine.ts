@@ -1,8 +1,8 @@
 import { PairfairError } from '../errors.ts';
+import { totalWeight } from '../graphs/degrees.ts';
 import { disagreement } from '../graphs/disagreement.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
-import { totalWeight } from '../graphs/totalWeight.ts';
 import { gram } from '../linalg/gram.ts';
 import { columnMeans, type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
 import { evaluationSums } from '../metrics/evaluatePredictions.ts';

@@ -1,8 +1,8 @@
+import { totalWeight } from '../graphs/degrees.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
 import type { NearestNeighborsOptions, Neighbors } from '../graphs/nearestNeighbors.ts';
 import { nearestNeighbors } from '../graphs/nearestNeighbors.ts';
 import { graphFromNeighbors, type NeighborGraph } from '../graphs/neighborGraph.ts';
-import { totalWeight } from '../graphs/totalWeight.ts';
 import { type Matrix, selectRows } from '../linalg/matrix.ts';
 import type { GraphStatistics } from '../models/pfrStatistics.ts';
 import { Random } from '../random.ts';

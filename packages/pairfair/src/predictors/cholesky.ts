@@ -17,7 +17,7 @@ export function choleskyInto(upper: Float64Array, size: number, floor = 1e-14): 
   let replaced = 0;
   for (let i = 0; i < size; i++) {
     const row = i * size;
-    const whole = Math.abs(upper[row + i]) || 1;
+    const pivot = Math.abs(upper[row + i]) || 1;
     // Four finished rows at a time: each entry of this row is then read and written a quarter as often.
     let k = 0;
     for (; k + 4 <= i; k += 4) {
@@ -38,8 +38,8 @@ export function choleskyInto(upper: Float64Array, size: number, floor = 1e-14): 
       const factor = upper[k * size + i];
       for (let j = i; j < size; j++) upper[row + j] -= factor * upper[k * size + j];
     }
-    if (!(upper[row + i] >= floor * whole)) {
-      upper[row + i] = whole;
+    if (!(upper[row + i] >= floor * pivot)) {
+      upper[row + i] = pivot;
       upper.fill(0, row + i + 1, row + size);
       replaced++;
     }

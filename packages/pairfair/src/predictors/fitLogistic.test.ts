@@ -7,7 +7,7 @@ import { Random } from '../random.ts';
 import { fitLogistic, fitLogisticRows, type LogisticModel, logisticRows } from './fitLogistic.ts';
 import { sweepLength } from './logisticRows.ts';
 import { addBlocks, blockCount, sweepBlocks, sweepRows } from './logisticSweep.ts';
-import { predictLogistic } from './predictLogistic.ts';
+import { predictLogistic } from './predict.ts';
 
 type Kind = 'normal' | 'one-hot' | 'correlated';
 

@@ -4,7 +4,7 @@ import { python, runPython } from '../../testing/python.ts';
 import { type Matrix, matrixFrom, selectRows, toRows } from '../linalg/matrix.ts';
 import { Random } from '../random.ts';
 import { fitRidge, type RidgeModel } from './fitRidge.ts';
-import { predictRidge } from './predictRidge.ts';
+import { predictRidge } from './predict.ts';
 
 function people(seed: number, n: number, cols: number, shift = 0) {
   const random = new Random(seed, 'ridge');

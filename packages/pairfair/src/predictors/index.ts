@@ -14,12 +14,8 @@ export { fitRidge, fitRidgeMoments, type RidgeModel, type RidgeOptions } from '.
 export { sweepLength } from './logisticRows.ts';
 export { addBlocks, blockCount, sweepBlocks } from './logisticSweep.ts';
 export {
-  logisticPredictor,
-  type Predictor,
-  type PredictorFit,
   type PredictorModel,
   predict,
-  ridgePredictor,
+  predictLogistic,
+  predictRidge,
 } from './predict.ts';
-export { predictLogistic } from './predictLogistic.ts';
-export { predictRidge } from './predictRidge.ts';

@@ -12,29 +12,6 @@ export interface LogisticRows {
   readonly weight: Float64Array;
 }
 
-/**
- * The inner loop of logistic regression, once in WebAssembly and once in plain TypeScript.
- *
- * Both do the same arithmetic in the same order, exp and log included, so they agree to the last
- * bit: a fit does not depend on where it was computed.
- */
-export interface LogisticKernel {
-  readonly name: 'wasm' | 'plain';
-  /**
-   * Adds the sums over rows first .. last−1 to `out`, from `at` on; {@link sweepLength} says what
-   * lies where. Coefficients: one per column, then the intercept.
-   */
-  addRows(
-    out: Float64Array,
-    at: number,
-    rows: LogisticRows,
-    coefficients: Float64Array,
-    detail: SweepDetail,
-    first: number,
-    last: number,
-  ): void;
-}
-
 /** Rows are summed in blocks of this many, and the sums of the blocks are added in their order. */
 export const blockRows = 4096;
 
@@ -54,7 +31,7 @@ export function sweepLength(cols: number, detail: SweepDetail): number {
 
 /**
  * Rows that a kernel takes up at a time: about 256 kB, which stay in a core's cache. The sums of
- * loss and curvature start anew with every chunk, so both kernels must cut at the same rows.
+ * loss and curvature start anew with every chunk, so its twin in the tests must cut at the same rows.
  */
 export function chunkRows(cols: number): number {
   return Math.max(4, Math.min(blockRows, Math.floor(32768 / (cols + 1)) & ~3));

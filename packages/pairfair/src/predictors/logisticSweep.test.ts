@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainLogisticKernel } from '../../testing/plainLogisticKernel.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { Random } from '../random.ts';
 import { blockRows, type LogisticRows, sweepLength } from './logisticRows.ts';
 import { addBlocks, blockCount, sweepBlocks, sweepRows } from './logisticSweep.ts';
-import { plainLogisticKernel } from './plainLogisticKernel.ts';
-import { wasmLogisticKernel } from './wasmLogisticKernel.ts';
-
-const wasm = wasmLogisticKernel();
 
 function someRows(seed: number, n: number, cols: number, scale = 1) {
   const random = new Random(seed, 'rows');
@@ -68,7 +65,7 @@ describe('a sweep', () => {
     });
   });
 
-  it.skipIf(!wasm)('has the same bits in WebAssembly and in plain TypeScript', () => {
+  it('has the same bits in WebAssembly and in plain TypeScript', () => {
     const shape = fc.record({
       seed: fc.integer(),
       n: fc.integer({ min: 1, max: 40 }),
@@ -82,19 +79,19 @@ describe('a sweep', () => {
         const length = sweepLength(cols, detail);
         const fast = new Float64Array(length);
         const plain = new Float64Array(length);
-        sweepBlocks(fast, rows, coefficients, detail, 0, 1, wasm);
+        sweepBlocks(fast, rows, coefficients, detail, 0, 1);
         sweepBlocks(plain, rows, coefficients, detail, 0, 1, plainLogisticKernel);
         expect(meaningful(fast, cols + 1)).toEqual(meaningful(plain, cols + 1));
       }),
     );
   });
 
-  it.skipIf(!wasm)('has the same bits where rows are cut into chunks and blocks', () => {
+  it('has the same bits where rows are cut into chunks and blocks', () => {
     const { rows, coefficients } = someRows(7, blockRows + 4095, 37);
     const length = sweepLength(37, 'hessian');
     const fast = new Float64Array(2 * length);
     const plain = new Float64Array(2 * length);
-    sweepBlocks(fast, rows, coefficients, 'hessian', 0, 2, wasm);
+    sweepBlocks(fast, rows, coefficients, 'hessian', 0, 2);
     sweepBlocks(plain, rows, coefficients, 'hessian', 0, 2, plainLogisticKernel);
     for (const at of [0, length]) {
       const [a, b] = [fast, plain].map((sums) => meaningful(sums.slice(at, at + length), 38));

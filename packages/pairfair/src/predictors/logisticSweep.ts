@@ -1,20 +1,5 @@
-import {
-  blockRows,
-  type LogisticKernel,
-  type LogisticRows,
-  type SweepDetail,
-  sweepLength,
-} from './logisticRows.ts';
-import { plainLogisticKernel } from './plainLogisticKernel.ts';
-import { wasmLogisticKernel } from './wasmLogisticKernel.ts';
-
-let chosen: LogisticKernel | undefined;
-
-/** The kernel of this run: WebAssembly where there is SIMD, else plain. Chosen on first use. */
-export function logisticKernel(): LogisticKernel {
-  chosen ??= wasmLogisticKernel() ?? plainLogisticKernel;
-  return chosen;
-}
+import { type LogisticKernel, logisticKernel } from './logisticKernel.ts';
+import { blockRows, type LogisticRows, type SweepDetail, sweepLength } from './logisticRows.ts';
 
 /** How many blocks {@link sweepBlocks} can be asked for. */
 export function blockCount(rows: number): number {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { matrixFrom } from '../linalg/matrix.ts';
-import { fitLogistic, type LogisticModel } from './fitLogistic.ts';
+import type { LogisticModel } from './fitLogistic.ts';
 import { fitRidge, type RidgeModel } from './fitRidge.ts';
-import { logisticPredictor, type PredictorFit, predict, ridgePredictor } from './predict.ts';
+import { predict } from './predict.ts';
 
 const x = matrixFrom([
   [0, 1],
@@ -50,19 +50,5 @@ describe('predict', () => {
   it('refuses data with other columns', () => {
     const model = fitRidge(x, [1, 2, 3, 4]);
     expect(() => predict(model, matrixFrom([[1]]))).toThrow(/fitted on 2 columns, but x has 1/);
-  });
-});
-
-describe('a PredictorFit', () => {
-  it('is any function that learns scores; the built-in ones come in this form too', () => {
-    const constant: PredictorFit = (_x, y) => (rows) => new Float64Array(rows.rows).fill(y[0]);
-    const y = [0, 1, 0, 1];
-    const weights = [1, 2, 0, 1];
-    const scores = [constant, logisticPredictor({ c: 2 }), ridgePredictor({ penalty: 3 })].map(
-      (fit) => fit(x, y, { weights })(x),
-    );
-    expect(scores[0]).toEqual(Float64Array.of(0, 0, 0, 0));
-    expect(scores[1]).toEqual(predict(fitLogistic(x, y, { c: 2, weights }), x));
-    expect(scores[2]).toEqual(predict(fitRidge(x, y, { penalty: 3, weights }), x));
   });
 });

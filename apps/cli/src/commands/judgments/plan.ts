@@ -13,6 +13,7 @@ import { type Invocation, UsageError, type Values } from '../../command.ts';
 import { comparisonStudy } from '../../comparisonStudy.ts';
 import { graphFlags, modelFlags, roleFlags } from '../../dataFlags.ts';
 import { describeData } from '../../describeData.ts';
+import { writeFigures } from '../../figures.ts';
 import { loadData } from '../../loadData.ts';
 import { sealJson } from '../../seal.ts';
 import { readSide } from '../../side.ts';
@@ -77,7 +78,7 @@ export const plan: Verb = {
     };
     if (typeof values.out === 'string') {
       await atomicWriteFile(join(values.out, 'plan.json'), sealJson(document, 2));
-      await atomicWriteFile(join(values.out, 'plan.svg'), planFigure(curve));
+      await writeFigures([{ name: 'plan', svg: planFigure(curve) }], 'svg', values.out);
       terminal.print(`Wrote ${join(values.out, 'plan.json')} and plan.svg`);
     }
     return document;

@@ -1,7 +1,6 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { createLink } from '../store/accessLink.ts';
-import { listAccounts } from '../store/account.ts';
+import { createLink, listAccounts } from './store.ts';
 
 /** The address that a one-time link opens; the token is in the fragment, which no server sees. */
 export function setupUrl(publicUrl: string, token: string): string {

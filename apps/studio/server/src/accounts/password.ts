@@ -15,8 +15,8 @@ const waiting: (() => void)[] = [];
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost);
-  const texts = [salt, hash].map((bytes) => bytes.toString('base64url'));
-  return ['scrypt', cost.N, cost.r, cost.p, ...texts].join('$');
+  const encoded = [salt, hash].map((bytes) => bytes.toString('base64url'));
+  return ['scrypt', cost.N, cost.r, cost.p, ...encoded].join('$');
 }
 
 /** Whether a password is the kept one; takes as long for an account that has none. */

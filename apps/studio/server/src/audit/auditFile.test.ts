@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { AuditEvent } from '../api/fitting.ts';
 import { appendAudit, auditHash } from './appendAudit.ts';
 import { verifyAuditFile } from './auditFile.ts';
+import type { AuditEvent } from './schemas.ts';
 
 const { studio, admin } = await testStudio();
 const { database } = studio;

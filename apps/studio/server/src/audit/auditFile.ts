@@ -1,6 +1,6 @@
 import { PairfairError } from 'pairfair';
-import type { AuditEvent } from '../api/fitting.ts';
 import { auditHash, auditStart } from './appendAudit.ts';
+import type { AuditEvent } from './schemas.ts';
 
 /** The first line of an exported audit log. */
 export interface AuditHeader {

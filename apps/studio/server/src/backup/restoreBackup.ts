@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib';
 import { PairfairError } from 'pairfair';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { verifyAuditChain } from '../audit/auditFile.ts';
+import { auditEvents } from '../audit/store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, applyMigrations, requireKnownMigrations } from '../database/migrate.ts';
-import { auditEvents } from '../store/auditEvent.ts';
 import { advanceCounters, backupTables, withoutForeignKeys } from './backupTables.ts';
 import type { BackupHeader } from './writeBackup.ts';
 
@@ -47,15 +47,15 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
   packed.on('error', (error) => unpacked.destroy(error));
   const hash = createHash('sha256');
-  let held: string | undefined;
+  let previous: string | undefined;
   try {
     // Held one back: only at the end is it known which line was the last.
     for await (const line of createInterface({ input: packed.pipe(unpacked) })) {
-      if (held !== undefined) {
-        hash.update(held).update('\n');
-        yield held;
+      if (previous !== undefined) {
+        hash.update(previous).update('\n');
+        yield previous;
       }
-      held = line;
+      previous = line;
     }
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -63,7 +63,7 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
   } finally {
     packed.destroy();
   }
-  if (held !== JSON.stringify({ digest: `sha256:${hash.digest('hex')}` })) {
+  if (previous !== JSON.stringify({ digest: `sha256:${hash.digest('hex')}` })) {
     throw badBackup('it was changed or cut off after it was written');
   }
 }

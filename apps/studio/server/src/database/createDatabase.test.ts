@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { eventually } from '../../testing/testStudio.ts';
@@ -32,10 +31,13 @@ describe('transaction', () => {
   });
 
   it('is tried again after a deadlock', async () => {
+    // Neither goes on before the other has its first row, too.
+    let begun = 0;
     const both = (first: number, second: number) =>
       database.transaction(async (tx) => {
         await tx.query('update counter set n = n + 1 where id = $1', [first]);
-        await sleep(50);
+        begun++;
+        await eventually(() => begun >= 2);
         await tx.query('update counter set n = n + 1 where id = $1', [second]);
       });
     await Promise.all([both(1, 2), both(2, 1)]);
@@ -58,10 +60,11 @@ describe('listen', () => {
     });
     await stop();
     const before = heard.length;
+    const others: string[] = [];
+    await database.listen('study', (payload) => others.push(payload));
     await database.notify('study', 'late');
-    await sleep(100);
+    await eventually(() => others.includes('late'));
     expect(heard).toHaveLength(before);
-    expect(heard).not.toContain('late');
   });
 
   it('hears what a transaction notified only once it is committed', async () => {
@@ -69,9 +72,11 @@ describe('listen', () => {
     await database.listen('job', (payload) => heard.push(payload));
     await database.transaction(async (tx) => {
       await tx.query("select pg_notify('job', 'done')");
-      await sleep(50);
-      expect(heard).toEqual([]);
+      await database.notify('job', 'meanwhile');
+      await eventually(() => heard.length > 0);
+      expect(heard).toEqual(['meanwhile']);
     });
-    await eventually(() => heard.length === 1);
+    await eventually(() => heard.length === 2);
+    expect(heard).toEqual(['meanwhile', 'done']);
   });
 });

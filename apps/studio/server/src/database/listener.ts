@@ -8,7 +8,7 @@ export function createListener(
   connection: pg.ClientConfig,
   log: Log,
 ): Pick<Database, 'listen' | 'close'> {
-  const heard = new Map<string, Set<(payload: string) => void>>();
+  const callbacksOf = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
   /** The last statement that was sent: a client takes one at a time. */
@@ -25,13 +25,13 @@ export function createListener(
       client = reconnect();
     };
     next.on('notification', ({ channel, payload }) => {
-      for (const callback of heard.get(channel) ?? []) callback(payload ?? '');
+      for (const callback of callbacksOf.get(channel) ?? []) callback(payload ?? '');
     });
     await next.connect();
     // Only from here on: a failed connection is told by the promise.
     next.on('error', lost);
     next.on('end', lost);
-    for (const channel of heard.keys())
+    for (const channel of callbacksOf.keys())
       await next.query(`listen ${next.escapeIdentifier(channel)}`);
     return next;
   }
@@ -49,8 +49,8 @@ export function createListener(
 
   return {
     async listen(channel, callback) {
-      const callbacks = heard.get(channel) ?? new Set();
-      heard.set(channel, callbacks);
+      const callbacks = callbacksOf.get(channel) ?? new Set();
+      callbacksOf.set(channel, callbacks);
       callbacks.add(callback);
       client ??= connect();
       const statement = sent.then(async () => {

@@ -17,15 +17,15 @@ export function runServerProgram(
       env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
       ...user,
     });
-    let said = '';
-    child.stdout.on('data', (chunk) => (said += String(chunk)));
-    child.stderr.on('data', (chunk) => (said += String(chunk)));
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += String(chunk)));
+    child.stderr.on('data', (chunk) => (output += String(chunk)));
     child.on('error', (error) => settle(error.message));
     // Not `close`: that would wait for a server that has been started.
     child.on('exit', (code) => {
       child.stdout.destroy();
       child.stderr.destroy();
-      settle(code === 0 ? undefined : said.trim() || `${program} ended with ${code}.`);
+      settle(code === 0 ? undefined : output.trim() || `${program} ended with ${code}.`);
     });
   });
 }

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
-import { featuresOfRows } from '../datasets/columnsOfPeople.ts';
-import { profileColumns } from '../datasets/profileColumns.ts';
-import { withElicitation } from '../elicitation/withElicitation.ts';
 import { notFound } from '../http/problem.ts';
 import { personLabels } from '../judging/personLabels.ts';
 import { studyView } from '../judging/studyView.ts';
-import { insertDataset, insertPeople } from '../store/dataset.ts';
-import { insertSimulatedAnswers, insertSimulatedJudges } from '../store/demo.ts';
-import { findStudy, lockStudy, type StudyRow } from '../store/study.ts';
+import { withElicitation } from '../judging/withElicitation.ts';
+import { featuresOfRows } from '../people/columnsOfPeople.ts';
+import { profileColumns } from '../people/profileColumns.ts';
+import { insertDataset, insertPeople } from '../people/store.ts';
 import { createStudy } from '../studies/createStudy.ts';
 import { openStudy } from '../studies/openStudy.ts';
+import { findStudy, lockStudy, type StudyRow } from '../studies/store.ts';
 import { demoConfig } from './demoConfig.ts';
 import { type DemoData, demoData } from './demoData.ts';
 import { demoJudges, simulateAnswers } from './simulateAnswers.ts';
+import { insertSimulatedAnswers, insertSimulatedJudges } from './store.ts';
 
 const actor = 'studio';
 

@@ -1,4 +1,4 @@
-import type { StudyConfig } from '../api/study.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
 import { names } from './demoData.ts';
 
 /** How the demonstration is set up, as an administrator would. */

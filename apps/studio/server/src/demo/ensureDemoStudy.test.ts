@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { Progress } from '../api/analysis.ts';
-import type { FitResult, FitSummary } from '../api/fitting.ts';
-import type { StudySummary } from '../api/study.ts';
+import type { Progress } from '../agreement/schemas.ts';
+import type { FitSummary } from '../fits/schemas.ts';
 import { createJobRunner } from '../jobs/jobRunner.ts';
+import type { FitResult } from '../results/schemas.ts';
+import type { StudySummary } from '../studies/schemas.ts';
 import { ensureDemoStudy } from './ensureDemoStudy.ts';
 
 const { studio, admin } = await testStudio();
@@ -57,7 +58,7 @@ describe('the demonstration', () => {
     const list = async () => (await browser.call<{ fits: FitSummary[] }>('GET', path)).body.fits;
     const states = async () => (await list()).map(({ job }) => job.state);
     // Seconds on a machine of its own; tests share theirs.
-    const waiting = { timeout: 50_000, interval: 100 };
+    const waiting = { timeout: 250_000, interval: 100 };
     await vi.waitFor(async () => expect(await states()).toEqual(['done', 'done']), waiting);
     const results = await Promise.all(
       (await list()).map(

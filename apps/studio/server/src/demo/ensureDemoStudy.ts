@@ -1,12 +1,12 @@
-import { graphOptions } from '../api/analysis.ts';
-import { fitRequest } from '../api/fitting.ts';
 import type { Database } from '../database/database.ts';
 import { queueFit } from '../fits/queueFit.ts';
+import { fitRequest } from '../fits/schemas.ts';
 import { freezeGraph } from '../graphs/freezeGraph.ts';
-import { demoState } from '../store/demo.ts';
-import { findStudy } from '../store/study.ts';
+import { graphOptions } from '../graphs/schemas.ts';
+import { findStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 import { createDemoStudy } from './createDemoStudy.ts';
+import { demoState } from './store.ts';
 
 const actor = 'studio';
 

@@ -1,6 +1,6 @@
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { FitRequest } from '../api/fitting.ts';
-import type { StudyConfig } from '../api/study.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
+import type { FitRequest } from './schemas.ts';
 
 /** What a job works on: plain data, mostly as text, so that handing it to a thread costs little. */
 export interface JobInput {

@@ -1,11 +1,11 @@
-import type { FitRequest, FitSummary } from '../api/fitting.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
+import { findGraph } from '../graphs/store.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
-import { findFit, insertFit } from '../store/fit.ts';
-import { findGraph } from '../store/graphVersion.ts';
-import { insertJob, notifyJob } from '../store/job.ts';
-import { notifyStudy } from '../store/study.ts';
+import { insertJob, notifyJob } from '../jobs/store.ts';
+import { notifyStudy } from '../studies/store.ts';
+import type { FitRequest, FitSummary } from './schemas.ts';
+import { findFit, insertFit } from './store.ts';
 
 /**
  * Queues a fit or a comparison on a frozen graph of the study.

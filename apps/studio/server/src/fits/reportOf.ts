@@ -1,4 +1,4 @@
-import { groupInputWarning, htmlSealLine, sealHtml } from '@pairfair/engines/studies';
+import { htmlSealLine, sealHtml } from '@pairfair/engines/studies';
 import {
   type ReportAbout,
   type ReportData,
@@ -6,7 +6,7 @@ import {
   renderReport,
   reportData,
 } from '@pairfair/output';
-import { graphAgreement } from 'pairfair';
+import { graphAgreement, protectedInputWarning } from 'pairfair';
 import type { JobInput } from './jobInput.ts';
 import type { StudyData } from './studyData.ts';
 
@@ -25,7 +25,7 @@ export function reportOf(
     source: dataset.name,
     target: { column, positive, negative },
     ...{ protectedColumns, provenance, ids, notes },
-    warnings: [...warnings, `PFR: ${groupInputWarning}`],
+    warnings: [...warnings, `PFR: ${protectedInputWarning}`],
     again: {
       command: againCommand(input, data),
       config: '',

@@ -7,7 +7,7 @@ import {
   type MethodSummary,
   measureIds,
 } from 'pairfair';
-import type { FitResult } from '../api/fitting.ts';
+import type { FitResult } from '../results/schemas.ts';
 import type { StudyData } from './studyData.ts';
 
 /** A result without what the tables know of it. */

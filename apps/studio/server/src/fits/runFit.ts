@@ -1,22 +1,21 @@
 import type { TaskContext } from '@pairfair/engines/pool';
-import { jsonText, studyPipeline } from '@pairfair/engines/studies';
+import { jsonText } from '@pairfair/engines/studies';
 import { modelCard, reportFigures } from '@pairfair/output';
 import {
   bootstrapEvaluation,
   type EvaluationIntervals,
   type FoldData,
-  foldOfRun,
+  fitPipeline,
   graphSummary,
   PairfairError,
   type Pipeline,
   pipelineToJson,
   planComparison,
   runComparisonTask,
+  runFolds,
   runPipeline,
-  type Setting,
   summarizeComparison,
 } from 'pairfair';
-import { fitStatistics } from './fitStatistics.ts';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { agreementWarnings, gammaGrid, reportHtml, reportOf } from './reportOf.ts';
 import {
@@ -26,7 +25,9 @@ import {
   type StoredResult,
   unequalRows,
 } from './resultOf.ts';
+import { shownStatistics } from './shownStatistics.ts';
 import { type StudyData, studyData } from './studyData.ts';
+import { studyFit } from './studyFit.ts';
 
 const folds = 5;
 /** Folds of the search, then the model, its measures, and the report. */
@@ -38,7 +39,7 @@ const total = folds + 3;
  *
  * @throws PairfairError when the data do not do for a model, or no setting could be fitted.
  */
-export function runFit(input: JobInput, { onProgress }: TaskContext): JobOutput {
+export async function runFit(input: JobInput, { onProgress }: TaskContext): Promise<JobOutput> {
   const { request } = input;
   const data = studyData(input);
   const say = (stage: string, done: number) => onProgress({ stage, done, total });
@@ -60,8 +61,10 @@ export function runFit(input: JobInput, { onProgress }: TaskContext): JobOutput 
   const [run] = found.runs;
   if (!run) throw failure(found.failed[0]);
   say('learning the model', folds);
-  const fold = foldOfRun(plan, 0);
-  const pipeline = studyPipeline(data.study, fold, run.setting, aboutOf(input, data, run.setting));
+  const { whole: fold } = runFolds(plan, 0);
+  const split = { train: fold.train.people, test: fold.test.people };
+  const { engine, spec } = studyFit(input, data, split, run.setting, plan.neighbors);
+  const { pipeline, statistics } = await fitPipeline(engine, spec);
   say('measuring', folds + 1);
   const evaluation = evaluate(pipeline, data, fold, request.seed);
   say('drawing', folds + 2);
@@ -80,7 +83,7 @@ export function runFit(input: JobInput, { onProgress }: TaskContext): JobOutput 
   return {
     result: jsonText(result, 0),
     model: jsonText(pipelineToJson(pipeline), 0),
-    statistics: jsonText(fitStatistics(fold, pipeline, run.setting), 0),
+    statistics: jsonText(shownStatistics(fold, statistics, pipeline, run.setting), 0),
     report: reportHtml(report),
     card: modelCard(pipeline, {
       evaluation,
@@ -94,20 +97,6 @@ export function runFit(input: JobInput, { onProgress }: TaskContext): JobOutput 
 function failure(failed: { code: string; message: string } | undefined): PairfairError {
   const code = (failed?.code ?? 'degenerate') as PairfairError['code'];
   return new PairfairError(code, failed?.message ?? 'No setting could be fitted.');
-}
-
-function aboutOf({ request, dataset, versions }: JobInput, data: StudyData, setting: Setting) {
-  const { values: _, ...target } = data.target;
-  const { protectedColumns, provenance } = data;
-  return {
-    ...{ target, protectedColumns, provenance, versions },
-    digest: dataset.digest,
-    seed: request.seed,
-    options: {
-      ...setting,
-      tuned: request.gamma === undefined || request.dims === undefined,
-    },
-  };
 }
 
 /** The model's own predictions for the test people, with bootstrap intervals. */

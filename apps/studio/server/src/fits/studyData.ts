@@ -7,8 +7,8 @@ import {
   PairfairError,
   type Study,
 } from 'pairfair';
-import { columnsOfPeople, type Features } from '../datasets/columnsOfPeople.ts';
-import { groupNamesOf, groupNumbers } from '../elicitation/groupNumbers.ts';
+import { columnsOfPeople, type Features } from '../people/columnsOfPeople.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import type { JobInput } from './jobInput.ts';
 
 /** A study as the library takes it, and what its columns mean. */
@@ -49,13 +49,13 @@ export function studyData(input: JobInput): StudyData {
   requirePeople(usable.length);
   const people = usable.map(([personId, groupName, side]) => ({ personId, groupName, side }));
   const ids = people.map(({ personId }) => personId);
-  const { groups, sides } = groupNumbers(people);
+  const { groups, groupNames } = groupsOfStudy(people);
   const { graph, provenance } = readGraph(input.graph.document, ids);
   const values = target.values.filter(
     (value, i) => everybody[i]?.[1] !== null && !Number.isNaN(value),
   );
   const where = (side: number) =>
-    Uint32Array.from(sides.flatMap((s, i) => (s === side ? [i] : [])));
+    Uint32Array.from(people.flatMap((person, i) => (person.side === side ? [i] : [])));
   const [train, test] = [where(0), where(1)];
   return {
     study: {
@@ -70,7 +70,7 @@ export function studyData(input: JobInput): StudyData {
       },
       labels: values,
       groups: Int32Array.from(groups),
-      groupNames: groupNamesOf(people),
+      groupNames,
       side: { kind: 'graph', graph },
       ...(train.length > 0 && test.length > 0 && { split: { train, test } }),
     },

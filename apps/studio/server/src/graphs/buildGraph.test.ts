@@ -11,9 +11,9 @@ import {
   writeJudgments,
 } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import { graphOptions } from '../api/analysis.ts';
 import { buildGraph } from './buildGraph.ts';
 import { componentSizes } from './componentSizes.ts';
+import { graphOptions } from './schemas.ts';
 
 const size = 60;
 const people = Array.from({ length: size }, (_, i) => ({

@@ -1,10 +1,9 @@
 import { sealJson } from '@pairfair/engines/studies';
 import { type AggregateOptions, type Answers, aggregateJudgments, graphToJson } from 'pairfair';
-import type { GraphFigures, GraphOptions } from '../api/analysis.ts';
-import { groupNamesOf, groupNumbers } from '../elicitation/groupNumbers.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import { figuresOf } from './figuresOf.ts';
 import { keptAnswers } from './keptAnswers.ts';
-import { sortedKeys } from './sortedKeys.ts';
+import type { GraphFigures, GraphOptions } from './schemas.ts';
 
 /** What a graph is made from: all as plain data, so that any thread can make it. */
 export interface GraphInput {
@@ -51,8 +50,7 @@ export interface FrozenGraph {
 export function buildGraph(input: GraphInput): GraphOutput {
   const { people, options, excluded, freeze } = input;
   const ids = people.map(({ personId }) => personId);
-  const { groups } = groupNumbers(people);
-  const groupNames = groupNamesOf(people);
+  const { groups, groupNames } = groupsOfStudy(people);
   const { answers, agreement } = keptAnswers(input);
   const made = aggregateJudgments(answers, { ...aggregateOptions(options), agreement });
   const figures = figuresOf(answers, made, {
@@ -86,16 +84,14 @@ function aggregateOptions(options: GraphOptions): AggregateOptions {
     case 'leniency':
     case 'dawid-skene':
       return { ratings: { method, minAnswers } };
-    default: {
+    case 'bradley-terry':
+    case 'plackett-luce':
+    case 'crowd-bradley-terry': {
       const undecided = decidedOnly ? 'leave-out' : 'keep';
-      return { rankings: { method: rankingMethod(method), quantiles, undecided } };
+      const called = method === 'crowd-bradley-terry' ? 'crowd-bt' : method;
+      return { rankings: { method: called, quantiles, undecided } };
     }
   }
-}
-
-function rankingMethod(method: string): 'bradley-terry' | 'plackett-luce' | 'crowd-bt' {
-  if (method === 'crowd-bradley-terry') return 'crowd-bt';
-  return method === 'plackett-luce' ? method : 'bradley-terry';
 }
 
 function frozenGraph(document: object, answers: Answers): FrozenGraph {
@@ -121,4 +117,12 @@ function usedBy({ judges, pairs, ratings, comparisons, rankings }: Answers) {
     }
   }
   return counts;
+}
+
+/** The same value with the keys of every object in order. */
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortedKeys(inner)]));
 }

@@ -6,10 +6,10 @@ import {
   graphSummary,
   type TwoCoinDecisions,
 } from 'pairfair';
-import type { GraphFigures, GraphOptions } from '../api/analysis.ts';
-import type { Interval } from '../api/common.ts';
+import type { Interval } from '../http/schemas.ts';
 import { componentSizes } from './componentSizes.ts';
 import { graphPicture } from './graphPicture.ts';
+import type { GraphFigures, GraphOptions } from './schemas.ts';
 
 /** Who the people of a graph are. */
 export interface GraphPeople {

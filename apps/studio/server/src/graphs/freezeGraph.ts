@@ -1,10 +1,10 @@
-import type { GraphOptions } from '../api/analysis.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/problem.ts';
-import { findGraph, type GraphRow, insertGraph } from '../store/graphVersion.ts';
-import { notifyStudy, type StudyRow } from '../store/study.ts';
+import { notifyStudy, type StudyRow } from '../studies/store.ts';
 import { previewGraph } from './previewGraph.ts';
+import type { GraphOptions } from './schemas.ts';
+import { findGraph, type GraphRow, insertGraph } from './store.ts';
 
 /** What a version is called, how it is made, and by whom. */
 export interface Freezing {

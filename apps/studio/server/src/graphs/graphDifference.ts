@@ -10,7 +10,7 @@ import {
   sumGraphs,
   toEdges,
 } from 'pairfair';
-import type { GraphDifference } from '../api/analysis.ts';
+import type { GraphDifference } from './schemas.ts';
 
 /** Two frozen graphs as the JSON text of their documents. */
 export interface DifferenceInput {
@@ -59,11 +59,11 @@ function examples(
   ids: readonly string[],
   where: 'first' | 'second',
 ): GraphDifference['examples'] {
-  const whole = has.kind === 'edges' || has.size <= searched;
-  const people = whole
+  const small = has.kind === 'edges' || has.size <= searched;
+  const people = small
     ? Uint32Array.from(ids, (_, i) => i)
     : new Random(1, 'difference').permutation(has.size).subarray(0, searched).sort();
-  const { source, target } = toEdges(whole ? has : restrictGraph(has, people).graph);
+  const { source, target } = toEdges(small ? has : restrictGraph(has, people).graph);
   const found: GraphDifference['examples'] = [];
   for (let e = 0; e < source.length && found.length < mostExamples; e++) {
     const [i, j] = [people[source[e] as number] as number, people[target[e] as number] as number];

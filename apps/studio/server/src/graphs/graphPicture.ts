@@ -1,7 +1,7 @@
 import { graphDiagram, graphTable, matrixDiagram, matrixTable } from '@pairfair/charts';
 import { type Graph, Random, restrictGraph, toEdges } from 'pairfair';
-import type { GraphFigures } from '../api/analysis.ts';
 import type { GraphPeople } from './figuresOf.ts';
+import type { GraphFigures } from './schemas.ts';
 
 /** Up to this many people and links, lines between people can be told apart. */
 const mostPeople = 120;

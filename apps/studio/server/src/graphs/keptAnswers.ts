@@ -5,7 +5,7 @@ import {
   measureAgreement,
   readJudgments,
 } from 'pairfair';
-import { groupNumbers } from '../elicitation/groupNumbers.ts';
+import { groupsOfStudy } from '../people/groups.ts';
 import type { GraphInput } from './buildGraph.ts';
 
 /** Judgments sorted out, and how far those who made them agree. */
@@ -28,7 +28,7 @@ export function keptAnswers({ people, lines, levels }: Asked): CollectedAnswers 
   if (last?.about === about && last.lines === lines) return last;
   const answers = collectAnswers(readJudgments(lines), {
     people: people.map(({ personId }) => personId),
-    groups: groupNumbers(people).groups,
+    groups: groupsOfStudy(people).groups,
     onProblem: 'set-aside',
     ...(levels !== undefined && { levels }),
   });

@@ -1,18 +1,12 @@
-import type { GraphOptions } from '../api/analysis.ts';
-import type { StudyMode } from '../api/study.ts';
 import type { Queries } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
-import { previewPool } from '../jobs/previewPool.ts';
-import { judgmentLines } from '../store/judgmentLines.ts';
-import type { StudyRow } from '../store/study.ts';
-import { readStudyPeople } from '../store/studyPerson.ts';
+import { previewPool } from '../jobs/analysisPool.ts';
+import { readStudyPeople } from '../people/studyPeople.ts';
+import { modes } from '../studies/modes.ts';
+import type { StudyRow } from '../studies/store.ts';
 import type { GraphOutput } from './buildGraph.ts';
-
-const methods: Readonly<Record<StudyMode, readonly string[]>> = {
-  pairs: ['majority', 'two-coin'],
-  ratings: ['mean', 'leniency', 'dawid-skene'],
-  ranking: ['bradley-terry', 'plackett-luce', 'crowd-bradley-terry'],
-};
+import type { GraphOptions } from './schemas.ts';
+import { judgmentLines } from './store.ts';
 
 /**
  * The graph that a study's judgments make now. It is always made in a worker thread: already a few
@@ -27,8 +21,9 @@ export async function previewGraph(
   freeze: boolean,
 ): Promise<GraphOutput> {
   const { mode, title, config } = study;
-  if (!methods[mode].includes(options.method)) {
-    const message = `A study of this kind takes ${methods[mode].join(', ')}, but not ${options.method}.`;
+  const methods: readonly string[] = modes[mode].graphMethods;
+  if (!methods.includes(options.method)) {
+    const message = `A study of this kind takes ${methods.join(', ')}, but not ${options.method}.`;
     throw new HttpProblem(422, 'invalid-option', message, [{ path: 'method', message }]);
   }
   const people = await readStudyPeople(queries, study.id);

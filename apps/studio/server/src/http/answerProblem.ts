@@ -1,8 +1,8 @@
 import { PairfairError } from 'pairfair';
 import type { z } from 'zod';
-import type { Problem } from '../api/common.ts';
 import type { Log } from '../log.ts';
 import { HttpProblem } from './problem.ts';
+import type { Problem } from './schemas.ts';
 
 /** Turns whatever was thrown into a problem+json answer; only bugs are logged, without any data. */
 export function answerProblem(error: unknown, log: Log): Response {

@@ -1,15 +1,14 @@
 import type { Context } from 'hono';
-import { takeToken } from '../store/rateLimit.ts';
+import type { z } from 'zod';
 import type { Studio } from '../studio.ts';
 import { invalidRequest } from './answerProblem.ts';
 import { clientAddress } from './clientAddress.ts';
 import { type Identity, requireAccess } from './identify.ts';
 import { HttpProblem } from './problem.ts';
+import { takeToken } from './rateLimit.ts';
 import { readBody, readJson } from './readBody.ts';
-import type { RateLimit, Route, RouteSpec } from './route.ts';
+import type { RateLimit, Route } from './route.ts';
 import { requireMediaType, requireSameOrigin } from './sameOrigin.ts';
-
-type Spec = RouteSpec<unknown, unknown, unknown>;
 
 /** What every change without a limit of its own counts against. */
 const changes: RateLimit = { name: 'changes', burst: 300, perMinute: 600 };
@@ -55,7 +54,7 @@ async function requireToken(
   throw new HttpProblem(429, 'too-many', 'Too many requests; wait a little and try again.');
 }
 
-function parsed(schema: NonNullable<Spec['body']>, value: unknown): unknown {
+function parsed(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalidRequest(result.error);

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { Problem } from '../api/common.ts';
-import { routes as realRoutes } from '../routes/index.ts';
+import { routes as realRoutes } from '../routes.ts';
 import { requireIfMatch, requireVersion, setEntityTag } from './entityTag.ts';
 import { type Route, route } from './route.ts';
+import type { Problem } from './schemas.ts';
 
 const upload = { types: ['text/csv'], limit: 100_000 };
 const seen: unknown[] = [];

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
+import type { Studio } from '../studio.ts';
+import { readSessionCookie } from './cookies.ts';
+import { HttpProblem } from './problem.ts';
+import type { Access } from './route.ts';
 import {
   type AccountSession,
   accountOfToken,
   type JudgeSession,
   judgeOfToken,
-} from '../store/session.ts';
-import type { Studio } from '../studio.ts';
-import { readSessionCookie } from './cookies.ts';
-import { HttpProblem } from './problem.ts';
-import type { Access } from './route.ts';
+} from './sessions.ts';
 
 /** Who is asking, as far as the route wants to know. */
 export interface Identity {

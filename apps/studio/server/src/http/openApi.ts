@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { problem } from '../api/common.ts';
 import { version } from '../version.ts';
 import type { Route } from './route.ts';
+import { problem } from './schemas.ts';
 
 /** The OpenAPI 3.1 description of the routes, made from the schemas that check them. */
 export function openApiDocument(routes: readonly Route[], base: string): object {

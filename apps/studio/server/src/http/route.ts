@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Account } from '../api/session.ts';
+import type { Account } from '../accounts/schemas.ts';
 import type { Studio } from '../studio.ts';
 
 /** Who may call: anyone; a judge; an administrator; or whoever may read (administrators, auditors). */
@@ -22,28 +22,40 @@ export interface RateLimit {
   readonly perMinute: number;
 }
 
-/** What a route promises: the validator and the OpenAPI document are made from it. */
-export interface RouteSpec<Body, Query, Reply> {
+/**
+ * What a route promises, said once: the validator, the OpenAPI document and the types of the pages'
+ * calls are made from it.
+ */
+export interface RouteSpec {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below /api/v1, with `:name` parts. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  readonly body?: z.ZodType<Body>;
-  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodType;
   /** The answer is parsed by it, so that a field nobody promised cannot leave. */
-  readonly reply?: z.ZodType<Reply>;
+  readonly reply?: z.ZodType;
+  /** Server-sent events by name, of a route that answers with a stream of them. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
   readonly status?: 200 | 201 | 202 | 204;
   /** The body is not JSON: which media types it may have, and how many bytes after unpacking. */
   readonly upload?: { readonly types: readonly string[]; readonly limit: number };
   readonly limit?: RateLimit;
 }
 
+/** The names of the `:name` parts of a path. */
+export type PathParts<Path extends string> = Path extends `${string}:${infer Part}/${infer Rest}`
+  ? Part | PathParts<Rest>
+  : Path extends `${string}:${infer Part}`
+    ? Part
+    : never;
+
 /** A call that passed access, origin, rate and schema checks. */
-export interface Call<Body, Query> {
-  readonly body: Body;
-  readonly query: Query;
-  readonly params: Readonly<Record<string, string>>;
+export interface Call<Spec extends RouteSpec = RouteSpec> {
+  readonly body: Parsed<Spec['body']>;
+  readonly query: Parsed<Spec['query']>;
+  readonly params: Readonly<Record<PathParts<Spec['path']>, string>>;
   /** Set for `admin` and `reader` routes. */
   readonly account: Account | null;
   /** Set for `judge` routes. */
@@ -55,15 +67,24 @@ export interface Call<Body, Query> {
   readonly context: Context;
 }
 
-export interface Route {
-  readonly spec: RouteSpec<unknown, unknown, unknown>;
-  readonly handle: (studio: Studio, call: Call<unknown, unknown>) => Promise<unknown>;
+/** A route: its promise, and what keeps it. */
+export interface Route<Spec extends RouteSpec = RouteSpec> {
+  readonly spec: Spec;
+  readonly handle: (studio: Studio, call: Call) => Promise<unknown>;
 }
 
 /** Declares a route; the handler answers with what `reply` promises, or with a Response of its own. */
-export function route<Body = undefined, Query = undefined, Reply = undefined>(
-  spec: RouteSpec<Body, Query, Reply>,
-  handle: (studio: Studio, call: Call<Body, Query>) => Promise<Reply | Response>,
-): Route {
-  return { spec, handle } as unknown as Route;
+export function route<const Spec extends RouteSpec>(
+  spec: Spec,
+  handle: (studio: Studio, call: Call<Spec>) => Answer<Spec['reply']>,
+): Route<Spec> {
+  return { spec, handle: handle as Route['handle'] };
 }
+
+type Parsed<Schema> = Schema extends z.ZodType<infer Output> ? Output : undefined;
+
+/** Without a schema of the answer there is a Response, or nothing to say. */
+type Answer<Schema> =
+  Schema extends z.ZodType<infer Output>
+    ? Promise<Output | Response>
+    : Promise<Response> | Promise<void>;

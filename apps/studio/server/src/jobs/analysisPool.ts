@@ -1,10 +1,10 @@
 import { createPool, type Pool, type PoolRunOptions } from '@pairfair/engines/pool';
 import { PairfairError } from 'pairfair';
-import type { GraphDifference } from '../api/analysis.ts';
+import type { MeasureInput, StudyMeasures } from '../agreement/measureStudy.ts';
 import type { JobInput, JobOutput } from '../fits/jobInput.ts';
 import type { GraphInput, GraphOutput } from '../graphs/buildGraph.ts';
 import type { DifferenceInput } from '../graphs/graphDifference.ts';
-import type { MeasureInput, StudyMeasures } from '../judging/measureStudy.ts';
+import type { GraphDifference } from '../graphs/schemas.ts';
 
 /** What workers can be asked to compute, by name: what goes in and what comes out. */
 export interface AnalysisTasks {
@@ -46,4 +46,15 @@ export function createAnalysisPool(workers: number): AnalysisPool {
     },
     close: () => pool.close(),
   };
+}
+
+let pool: AnalysisPool | undefined;
+
+/**
+ * The one worker thread of this process for work that somebody waits for: previews of graphs and
+ * differences between them. Apart from jobs, which may take minutes. Idle, it keeps nothing alive.
+ */
+export function previewPool(): AnalysisPool {
+  pool ??= createAnalysisPool(1);
+  return pool;
 }

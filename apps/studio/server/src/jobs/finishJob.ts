@@ -1,10 +1,10 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
-import { saveOutput } from '../store/fit.ts';
-import { notifyJob } from '../store/job.ts';
-import { type ClaimedJob, endJob } from '../store/jobQueue.ts';
-import { notifyStudy } from '../store/study.ts';
+import { saveOutput } from '../fits/store.ts';
+import { notifyStudy } from '../studies/store.ts';
+import { type ClaimedJob, endJob } from './jobQueue.ts';
 import type { JobOutcome } from './startJob.ts';
+import { notifyJob } from './store.ts';
 
 /**
  * Writes what came of a job: result, state and audit event together. Undefined when another process

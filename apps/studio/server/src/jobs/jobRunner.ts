@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Progress } from 'pairfair';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { notifyJob } from '../store/job.ts';
-import { beatJob, type ClaimedJob, claimJob, endLostJobs, releaseJobs } from '../store/jobQueue.ts';
 import type { Studio } from '../studio.ts';
 import { createAnalysisPool } from './analysisPool.ts';
 import { finishJob } from './finishJob.ts';
+import { beatJob, type ClaimedJob, claimJob, endLostJobs, releaseJobs } from './jobQueue.ts';
 import { type JobOutcome, startJob } from './startJob.ts';
+import { notifyJob } from './store.ts';
 
 /** What {@link createJobRunner} needs. */
 export interface JobRunnerOptions {
@@ -128,9 +128,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   /** Says that the job is alive and how far it is, and hears whether to go on. */
   async function tell(id: string, state: Running): Promise<void> {
-    const heard = await beatJob(database, id, worker, state.progress);
-    if (heard === 'lost') state.lost = true;
-    if (heard !== 'go on') return state.abort.abort();
+    const verdict = await beatJob(database, id, worker, state.progress);
+    if (verdict === 'lost') state.lost = true;
+    if (verdict !== 'go on') return state.abort.abort();
     await notifyJob(database, id);
   }
 

@@ -1,10 +1,10 @@
 import { PairfairError, type Progress } from 'pairfair';
 import type { Database } from '../database/database.ts';
 import type { JobOutput } from '../fits/jobInput.ts';
-import { readJobInput } from '../store/jobInput.ts';
-import type { ClaimedJob } from '../store/jobQueue.ts';
+import { readJobInput } from '../fits/readJobInput.ts';
 import { version } from '../version.ts';
 import type { AnalysisPool } from './analysisPool.ts';
+import type { ClaimedJob } from './jobQueue.ts';
 
 /** How a job ended. */
 export type JobOutcome =

@@ -1,9 +1,9 @@
 import type { Task } from '@pairfair/engines/pool';
+import { measureStudy } from '../agreement/measureStudy.ts';
 import { runComparison } from '../fits/runComparison.ts';
 import { runFit } from '../fits/runFit.ts';
 import { buildGraph } from '../graphs/buildGraph.ts';
 import { graphDifference } from '../graphs/graphDifference.ts';
-import { measureStudy } from '../judging/measureStudy.ts';
 import { giveWay } from './giveWay.ts';
 
 /** What the studio's worker threads know how to do; see `AnalysisTasks`. */

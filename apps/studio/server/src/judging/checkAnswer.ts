@@ -1,14 +1,8 @@
 import type { TaskAnswer } from 'pairfair';
-import type { AnswerRequest } from '../api/judging.ts';
 import { HttpProblem } from '../http/problem.ts';
-import type { Appearance } from '../store/appearance.ts';
-
-const words: Readonly<Record<Appearance['kind'], readonly unknown[]>> = {
-  pair: ['yes', 'no', 'cannot-compare', 'skip'],
-  rating: ['cannot-say', 'skip'],
-  comparison: ['first', 'second', 'equal', 'cannot-compare', 'skip'],
-  ranking: ['cannot-compare', 'skip'],
-};
+import { taskKinds } from '../studies/modes.ts';
+import type { Appearance } from './appearanceStore.ts';
+import type { AnswerRequest } from './schemas.ts';
 
 /**
  * The answer as the library takes it: people of a list by number instead of by label.
@@ -24,7 +18,8 @@ export function checkAnswer(
   if (direction !== undefined && !(kind === 'pair' && answer === 'no' && asksDirection)) {
     throw badAnswer('direction', 'Who deserves more was not asked here.');
   }
-  if (words[kind].includes(answer)) return answer as string;
+  const words: readonly unknown[] = [...taskKinds[kind].answers, 'skip'];
+  if (words.includes(answer)) return answer as string;
   if (kind === 'rating' && typeof answer === 'number' && answer <= steps) return answer;
   if (kind === 'ranking' && Array.isArray(answer)) {
     const order = answer.map((label) => people[labels.indexOf(label)]);
@@ -33,9 +28,8 @@ export function checkAnswer(
     }
     throw badAnswer('answer', 'The order must name everybody shown, each once.');
   }
-  const allowed = words[kind].join(', ');
   const more = kind === 'rating' ? `1 to ${steps}, ` : kind === 'ranking' ? 'an order, ' : '';
-  throw badAnswer('answer', `The answer must be one of ${more}${allowed}.`);
+  throw badAnswer('answer', `The answer must be one of ${more}${words.join(', ')}.`);
 }
 
 /** A stored answer as its judge gave it: people of a list by their labels. */

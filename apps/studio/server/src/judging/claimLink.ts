@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
-import { type Claimed, claimInvitation } from '../store/invitation.ts';
-import { countArms, insertJudge } from '../store/judge.ts';
-import { createJudgeSession } from '../store/session.ts';
-import { lockStudy, notifyStudy, type StudyRow } from '../store/study.ts';
-import type { Studio } from '../studio.ts';
+import { createJudgeSession } from '../http/sessions.ts';
+import { lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
+import type { Studio, StudioConfig } from '../studio.ts';
+import { type Claimed, claimInvitation } from './invitationStore.ts';
+import { countArms, insertJudge } from './judgeStore.ts';
 
 /**
  * Exchanges the token of a link for a judge's session and returns the session's token. An
@@ -60,4 +60,9 @@ function nextArm(
   const behind = ({ name, share }: (typeof arms)[number]) =>
     (share / total) * (judges + 1) - (counts.get(name) ?? 0);
   return arms.reduce((most, arm) => (behind(arm) > behind(most) ? arm : most)).name;
+}
+
+/** A link for a judge. The token stands in the fragment, which browsers send to nobody. */
+export function judgeLink({ publicUrl }: StudioConfig, token: string): string {
+  return `${publicUrl}/j#t=${token}`;
 }

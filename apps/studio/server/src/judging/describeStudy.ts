@@ -1,9 +1,9 @@
-import type { JudgeStudy } from '../api/judging.ts';
 import { notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { findSituation, readProgress } from '../store/judge.ts';
 import type { Studio } from '../studio.ts';
+import { findSituation, readProgress } from './judgeStore.ts';
 import { practiceTask } from './practiceTask.ts';
+import type { JudgeStudy } from './schemas.ts';
 import { studyView } from './studyView.ts';
 
 /** All a judge is told: the question, the columns of their arm, how far they are. */

@@ -1,17 +1,17 @@
 import { nextTask } from 'pairfair';
-import type { NextAnswer } from '../api/judging.ts';
 import type { Transaction } from '../database/database.ts';
-import { offerReasked } from '../elicitation/offerReasked.ts';
-import { type Held, withElicitation } from '../elicitation/withElicitation.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Appearance, insertAppearance, renewOldest } from '../store/appearance.ts';
-import { readQueue } from '../store/elicitation.ts';
-import { findSituation, type JudgeSituation, readProgress } from '../store/judge.ts';
 import type { Studio } from '../studio.ts';
+import { type Appearance, insertAppearance, renewOldest } from './appearanceStore.ts';
+import { readQueue } from './elicitationStore.ts';
+import { findSituation, type JudgeSituation, readProgress } from './judgeStore.ts';
+import { offerReasked } from './offerReasked.ts';
 import { personLabels } from './personLabels.ts';
+import type { NextAnswer } from './schemas.ts';
 import { showTask } from './showTask.ts';
 import { type StudyView, studyView } from './studyView.ts';
+import { type LockedElicitation, withElicitation } from './withElicitation.ts';
 
 type Reason = NonNullable<NextAnswer['reason']>;
 
@@ -35,8 +35,8 @@ export async function leaseTask(
   const enough = progress.answered + open >= progress.quota;
   const found =
     stopReason(situation) ??
-    (await withElicitation(database, judge.studyId, (tx, held) =>
-      lease(tx, held, { situation, view, have, enough }),
+    (await withElicitation(database, judge.studyId, (tx, elicitation) =>
+      lease(tx, elicitation, { situation, view, have, enough }),
     ));
   if (typeof found === 'string') return { task: null, reason: found, progress };
   const task = await showTask(database, view, judge.studyId, found);
@@ -53,7 +53,7 @@ interface Request {
 
 async function lease(
   tx: Transaction,
-  { state, save }: Held,
+  { state, save }: LockedElicitation,
   { situation, view, have, enough }: Request,
 ): Promise<Appearance | Reason> {
   const { id: judgeId, studyId, questionVersion, arm, name, labelKey } = situation;

@@ -1,8 +1,8 @@
-import type { JudgeData, JudgeHistory } from '../api/judging.ts';
 import type { Queries } from '../database/database.ts';
-import { findSituation } from '../store/judge.ts';
-import { listOwnAnswers } from '../store/judgment.ts';
 import { answerShown } from './checkAnswer.ts';
+import { findSituation } from './judgeStore.ts';
+import { listOwnAnswers } from './judgmentStore.ts';
+import type { JudgeData, JudgeHistory } from './schemas.ts';
 
 const historyLength = 200;
 /** More than any quota. */

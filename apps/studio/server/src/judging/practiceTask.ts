@@ -1,6 +1,6 @@
-import type { JudgeTask } from '../api/judging.ts';
 import type { Database } from '../database/database.ts';
-import type { Features } from '../datasets/columnsOfPeople.ts';
+import type { Features } from '../people/columnsOfPeople.ts';
+import type { JudgeTask } from './schemas.ts';
 import { showPerson } from './showTask.ts';
 import type { StudyView, VisibleColumn } from './studyView.ts';
 
@@ -17,8 +17,7 @@ export async function practiceTask(
   arm: string,
 ): Promise<JudgeTask> {
   const columns = view.columns(arm);
-  const count =
-    view.kind === 'rating' ? 1 : view.kind === 'ranking' ? view.config.sampling.listSize : 2;
+  const count = view.taskSize;
   const people = Array.from({ length: count }, (_, k) => madeUp(columns, k, count));
   const values = await Promise.all(
     people.map((person) => showPerson(database, view.datasetId, columns, person)),

@@ -1,14 +1,14 @@
 import { answerTask, judgmentOf, type TaskOffer } from 'pairfair';
-import type { AnswerRequest, JudgeProgress } from '../api/judging.ts';
 import type { Transaction } from '../database/database.ts';
-import { type Held, withElicitation } from '../elicitation/withElicitation.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Appearance, closeAppearance, findAnswered } from '../store/appearance.ts';
-import { readProgress } from '../store/judge.ts';
-import { findByKey, insertJudgment } from '../store/judgment.ts';
 import type { Studio } from '../studio.ts';
+import { type Appearance, closeAppearance, findAnswered } from './appearanceStore.ts';
 import { checkAnswer } from './checkAnswer.ts';
+import { readProgress } from './judgeStore.ts';
+import { findByKey, insertJudgment } from './judgmentStore.ts';
+import type { AnswerRequest, JudgeProgress } from './schemas.ts';
+import { type LockedElicitation, withElicitation } from './withElicitation.ts';
 
 /**
  * Saves an answer, exactly once: the same key again changes nothing and answers the same, also when
@@ -26,8 +26,8 @@ export async function saveAnswer(
 ): Promise<{ judgment: string; progress: JudgeProgress }> {
   const judgment =
     (await alreadySaved()) ??
-    (await withElicitation(database, judge.studyId, (tx, held) =>
-      save(tx, held, judge, appearanceId, request),
+    (await withElicitation(database, judge.studyId, (tx, elicitation) =>
+      save(tx, elicitation, judge, appearanceId, request),
     ));
   const { open: _, ...progress } = await readProgress(database, judge.id);
   return { judgment, progress };
@@ -43,7 +43,7 @@ export async function saveAnswer(
 
 async function save(
   tx: Transaction,
-  { state, ids, save: saveState }: Held,
+  { state, ids, save: saveState }: LockedElicitation,
   judge: JudgeIdentity,
   appearanceId: string,
   { key, answer: given, direction, ms, locale, note }: AnswerRequest,

@@ -1,9 +1,9 @@
-import type { JudgeTask } from '../api/judging.ts';
 import type { Database } from '../database/database.ts';
-import { type Features, textOf } from '../datasets/columnsOfPeople.ts';
 import { HttpProblem } from '../http/problem.ts';
-import type { Appearance } from '../store/appearance.ts';
-import { readFeatures } from '../store/studyPerson.ts';
+import { type Features, textOf } from '../people/columnsOfPeople.ts';
+import { readFeatures } from '../people/studyPeople.ts';
+import type { Appearance } from './appearanceStore.ts';
+import type { JudgeTask } from './schemas.ts';
 import { standingIn } from './standingIn.ts';
 import type { StudyView, VisibleColumn } from './studyView.ts';
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/problem.ts';
-import { findDataset } from '../store/dataset.ts';
-import { findStudy } from '../store/study.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import { findDataset } from '../people/store.ts';
+import { type TaskKind, taskKindOf, taskSizeOf } from '../studies/modes.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
+import { findStudy } from '../studies/store.ts';
 
 /** A column that judges of an arm see. */
 export interface VisibleColumn {
@@ -18,7 +19,9 @@ export interface StudyView {
   readonly version: number;
   readonly datasetId: string;
   readonly config: StudyConfig;
-  readonly kind: 'pair' | 'rating' | 'comparison' | 'ranking';
+  readonly kind: TaskKind;
+  /** How many people a task is about. */
+  readonly taskSize: number;
   /** The columns judges of an arm see, in the order they see them. */
   readonly columns: (arm: string) => readonly VisibleColumn[];
   /** A short digest of those columns, which goes with everything shown. */
@@ -56,7 +59,8 @@ function viewOf(
   const columns = (arm: string) => visibleColumns(config, profiles, arm);
   return {
     ...{ version, datasetId: config.datasetId, config, columns },
-    kind: kindOf(config),
+    kind: taskKindOf(config.mode, config.sampling.listSize),
+    taskSize: taskSizeOf(config.mode, config.sampling.listSize),
     columnsHash: (arm) => {
       const shown = columns(arm).map(({ profile, label }) => [profile.name, label]);
       return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
@@ -75,10 +79,4 @@ function visibleColumns(
     const hidden = role === 'id' || role === 'target' || (role === 'protected' && arm === 'hidden');
     return shown && !hidden && profile ? [{ profile, label: label ?? name }] : [];
   });
-}
-
-function kindOf({ mode, sampling }: StudyConfig): StudyView['kind'] {
-  if (mode === 'pairs') return 'pair';
-  if (mode === 'ratings') return 'rating';
-  return sampling.listSize === 2 ? 'comparison' : 'ranking';
 }

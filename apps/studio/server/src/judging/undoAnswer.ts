@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { judgmentOf } from 'pairfair';
-import type { Undone } from '../api/judging.ts';
-import { takeBackVote } from '../elicitation/takeBackVote.ts';
-import { withElicitation } from '../elicitation/withElicitation.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Appearance, findAppearance, reopenAppearance } from '../store/appearance.ts';
-import { findSituation, readProgress } from '../store/judge.ts';
-import { findLastAnswer, insertJudgment } from '../store/judgment.ts';
-import { notifyStudy } from '../store/study.ts';
+import { notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
+import { type Appearance, findAppearance, reopenAppearance } from './appearanceStore.ts';
 import { answerShown } from './checkAnswer.ts';
+import { findSituation, readProgress } from './judgeStore.ts';
+import { findLastAnswer, insertJudgment } from './judgmentStore.ts';
 import { offerOf } from './saveAnswer.ts';
+import type { Undone } from './schemas.ts';
 import { showTask } from './showTask.ts';
 import { studyView } from './studyView.ts';
+import { takeBackVote } from './takeBackVote.ts';
+import { withElicitation } from './withElicitation.ts';
 
 /**
  * Takes the last answer of a judge back and leases its task again, ten deep. Nothing is deleted: a

@@ -1,10 +1,10 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { forgetJudge } from '../elicitation/takeBackVote.ts';
-import { withElicitation } from '../elicitation/withElicitation.ts';
 import type { JudgeIdentity } from '../http/route.ts';
-import { type Erased, eraseJudge } from '../store/judge.ts';
-import { notifyStudy } from '../store/study.ts';
+import { notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
+import { type Erased, eraseJudge } from './judgeStore.ts';
+import { forgetJudge } from './takeBackVote.ts';
+import { withElicitation } from './withElicitation.ts';
 
 /**
  * Deletes what a judge said, was shown and told about themselves. Frozen graphs keep their digest

@@ -1,4 +1,5 @@
-import type { StudyRow } from '../store/study.ts';
+import { modes } from '../studies/modes.ts';
+import type { StudyRow } from '../studies/store.ts';
 
 /** What the columns and fields of a study's files mean, as Markdown. */
 export function codebook({ title, mode, config, questionVersion }: StudyRow): string {
@@ -10,7 +11,7 @@ export function codebook({ title, mode, config, questionVersion }: StudyRow): st
   return `# Codebook: ${line(title)}
 
 Question (version ${questionVersion}): ${line(config.question.text)}
-What was asked: ${asked[mode]}
+What was asked: ${modes[mode].asks}
 
 ## judgments.ndjson, judgments.csv
 
@@ -20,7 +21,7 @@ One judgment a line, in the format \`pairfair/judgments\`; the NDJSON file is th
 |---|---|
 | kind | pair, rating, comparison or ranking |
 | people | ids of the people in the data, in the order shown (CSV: a, b; person; better, worse) |
-| answer | ${line(answers[mode])} |
+| answer | ${line(modes[mode].answers)} |
 | judge | pseudonym; nobody's name is kept |
 | id | of this judgment |
 | at | when it was saved, UTC |
@@ -56,16 +57,3 @@ ${columns.join('\n')}
 A protected column marked as shown is shown in the arms shown and context only.
 `;
 }
-
-const asked = {
-  pairs: 'whether two people deserve the same treatment',
-  ratings: 'how much one person deserves, in steps',
-  ranking: 'who of the same group is better suited',
-} as const;
-
-const answers = {
-  pairs: 'yes, no, cannot-compare, skip',
-  ratings: '1 to the number of steps, cannot-say, skip',
-  ranking:
-    'first, second, equal, cannot-compare, skip; of a list: the ids, best first (CSV: better and worse are swapped where the answer is second)',
-} as const;

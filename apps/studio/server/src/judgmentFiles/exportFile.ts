@@ -2,9 +2,10 @@ import { csvText } from '@pairfair/output';
 import { writeJudgments } from 'pairfair';
 import type { Queries } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
-import { listShown, type ShownLine } from '../store/appearance.ts';
-import { readJudgmentsAfter } from '../store/judgment.ts';
-import type { StudyRow } from '../store/study.ts';
+import { listShown, type ShownLine } from '../judging/appearanceStore.ts';
+import { readJudgmentsAfter } from '../judging/judgmentStore.ts';
+import { taskKindOf } from '../studies/modes.ts';
+import type { StudyRow } from '../studies/store.ts';
 import { codebook } from './codebook.ts';
 import { csvHeader, csvLines } from './judgmentCsv.ts';
 
@@ -60,10 +61,10 @@ async function* ndjsonParts(queries: Queries, studyId: string): AsyncGenerator<s
 }
 
 function csvParts(queries: Queries, { id, mode, config }: StudyRow): AsyncIterable<string> {
-  if (mode === 'ranking' && config.sampling.listSize > 2) {
+  const kind = taskKindOf(mode, config.sampling.listSize);
+  if (kind === 'ranking') {
     throw conflict('Ordered lists do not fit into a CSV table. Export judgments.ndjson.');
   }
-  const kind = mode === 'pairs' ? 'pair' : mode === 'ratings' ? 'rating' : 'comparison';
   return (async function* () {
     yield csvText([csvHeader(kind)], { spreadsheet: true });
     for await (const judgments of judgmentBatches(queries, id)) {

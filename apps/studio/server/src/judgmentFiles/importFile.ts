@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto';
 import { collectAnswers, type Judgment, type JudgmentProblem, readJudgments } from 'pairfair';
-import type { ImportReport } from '../api/analysis.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
-import { groupNumbers } from '../elicitation/groupNumbers.ts';
 import { conflict } from '../http/problem.ts';
-import { touchJudgments } from '../store/elicitation.ts';
-import { insertImported, knownKeys } from '../store/importedJudgment.ts';
-import { notifyStudy, type StudyRow } from '../store/study.ts';
-import { readStudyPeople } from '../store/studyPerson.ts';
+import { touchJudgments } from '../judging/elicitationStore.ts';
+import { groupsOfStudy } from '../people/groups.ts';
+import { readStudyPeople } from '../people/studyPeople.ts';
+import { modes } from '../studies/modes.ts';
+import { notifyStudy, type StudyRow } from '../studies/store.ts';
 import { importedJudges } from './importedJudges.ts';
 import { withoutApostrophe } from './judgmentCsv.ts';
 import { recordFault } from './recordFault.ts';
-import { recordKey } from './recordKey.ts';
+import type { ImportReport } from './schemas.ts';
+import { insertImported, knownKeys } from './store.ts';
 
 /** How a file of judgments is to be taken in. */
 export interface ImportOptions {
@@ -55,8 +56,8 @@ export async function importFile(
   const checked = collectAnswers(
     { judgments, lines: read.lines, problems: [] },
     {
-      ...{ people: ids, groups: groupNumbers(people).groups, onProblem: 'set-aside' },
-      ...(study.mode === 'ratings' && steps && { levels: steps.length }),
+      ...{ people: ids, groups: groupsOfStudy(people).groups, onProblem: 'set-aside' },
+      ...(modes[study.mode].steps && steps && { levels: steps.length }),
     },
   );
   problems.push(...checked.problems);
@@ -101,4 +102,22 @@ function withoutApostrophes(judgment: Judgment, known: ReadonlySet<string>): Jud
     people,
     ...(typeof judge === 'string' && { judge: withoutApostrophe(judge) }),
   } as Judgment;
+}
+
+/** A key that is the same for the same judgment, whatever the order of its fields. */
+function recordKey(judgment: Judgment): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(sorted(judgment)))
+    .digest('hex');
+  const part = (from: number, to: number) => digest.slice(from, to);
+  // The shape of a UUID of version 8, which is for keys of one's own making.
+  return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)]);
 }

@@ -1,5 +1,6 @@
 import type { Judgment, JudgmentProblem } from 'pairfair';
-import type { StudyConfig } from '../api/study.ts';
+import { modes } from '../studies/modes.ts';
+import type { StudyConfig } from '../studies/schemas.ts';
 
 /** Longest line that is kept, as JSON: a judgment is a short thing. */
 const longestRecord = 20_000;
@@ -10,15 +11,9 @@ export function recordFault(
   { mode }: StudyConfig,
 ): Pick<JudgmentProblem, 'code' | 'reason'> | undefined {
   const { kind } = judgment;
-  const fits =
-    mode === 'pairs'
-      ? kind === 'pair'
-      : mode === 'ratings'
-        ? kind === 'rating'
-        : kind === 'comparison' || kind === 'ranking';
-  if (!fits) {
-    const wanted = { pairs: 'pairs', ratings: 'ratings', ranking: 'comparisons or lists' }[mode];
-    return { code: 'malformed', reason: `it is a ${kind}, but this study asks for ${wanted}` };
+  const { kinds, holds }: { kinds: readonly string[]; holds: string } = modes[mode];
+  if (!kinds.includes(kind)) {
+    return { code: 'malformed', reason: `it is a ${kind}, but this study asks for ${holds}` };
   }
   if (JSON.stringify(judgment).length > longestRecord) {
     return { code: 'malformed', reason: `it is longer than ${longestRecord} characters` };

@@ -1,8 +1,8 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { deleteDataset } from '../store/dataset.ts';
-import { lockStudy } from '../store/study.ts';
+import { deleteDataset } from '../people/store.ts';
 import type { Studio } from '../studio.ts';
 import { eraseStudy } from './eraseStudy.ts';
+import { lockStudy } from './store.ts';
 
 /**
  * Deletes the studies whose date has come (closed for as many days as they are to be kept) with

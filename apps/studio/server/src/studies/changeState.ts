@@ -1,9 +1,9 @@
-import type { StudyState } from '../api/study.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
-import { notifyStudy, type StudyRow, updateState } from '../store/study.ts';
 import { openStudy } from './openStudy.ts';
+import type { StudyState } from './schemas.ts';
+import { notifyStudy, type StudyRow, updateState } from './store.ts';
 
 /** Moves a study whose row is locked; a draft is opened first, which draws its people. */
 export async function changeState(

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StudyChange, StudyConfig } from '../api/study.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import { findDataset } from '../store/dataset.ts';
-import { notifyStudy, type StudyRow, saveQuestion, updateStudy } from '../store/study.ts';
+import { findDataset } from '../people/store.ts';
 import { plannedAnswers, plannedPeople } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
+import type { StudyChange, StudyConfig } from './schemas.ts';
+import { notifyStudy, type StudyRow, saveQuestion, updateStudy } from './store.ts';
 
 /**
  * Changes the settings of a study whose row is locked. A draft may change in everything but its

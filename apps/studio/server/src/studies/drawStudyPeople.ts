@@ -1,14 +1,12 @@
 import { splitPeople } from 'pairfair';
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
-import { type Features, textOf } from '../datasets/columnsOfPeople.ts';
-import { groupsOfPeople } from '../datasets/measureReveals.ts';
 import { HttpProblem } from '../http/problem.ts';
-import type { StudyPerson } from '../store/studyPerson.ts';
+import { type Features, textOf } from '../people/columnsOfPeople.ts';
+import { groupsOfRows } from '../people/groups.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyPerson } from '../people/studyPeople.ts';
 import { plannedPeople } from './plannedAnswers.ts';
+import type { StudyConfig } from './schemas.ts';
 
-/** What everybody's group is called where no column is protected. */
-export const everyone = 'everyone';
 /** A target with more values than this is a quantity, and nothing to stratify by. */
 const mostLabels = 10;
 
@@ -26,7 +24,12 @@ export function drawStudyPeople(
 ): StudyPerson[] {
   const { sampling } = config;
   const ids = idsOf(people, config);
-  const { groups, names } = groupsOf(people, profiles, config);
+  const protectedColumns = config.columns.filter(({ role }) => role === 'protected');
+  const { groups, names } = groupsOfRows(
+    people,
+    profiles,
+    protectedColumns.map(({ name }) => name),
+  );
   const labels = labelsOf(people, config);
   const { seed, testShare } = sampling;
 
@@ -69,25 +72,15 @@ function idsOf(people: readonly Features[], { columns }: StudyConfig): string[] 
 const badId = (what: string, column: string) =>
   new HttpProblem(422, 'bad-data', `${what} '${column}'. Every person needs an id of their own.`);
 
-function groupsOf(
-  people: readonly Features[],
-  profiles: readonly ColumnProfile[],
-  { columns }: StudyConfig,
-): { groups: Int32Array; names: readonly string[] } {
-  const names = columns.filter(({ role }) => role === 'protected').map(({ name }) => name);
-  if (names.length === 0) return { groups: new Int32Array(people.length), names: [everyone] };
-  return groupsOfPeople(people, profiles, names);
-}
-
 /** Labels as small numbers, −1 unknown; all alike where the target has many values or is absent. */
 function labelsOf(people: readonly Features[], { columns, positive }: StudyConfig): Int32Array {
   const target = columns.find(({ role }) => role === 'target')?.name;
   if (target === undefined) return new Int32Array(people.length);
-  const texts = people.map((features) => textOf(features, target));
+  const values = people.map((features) => textOf(features, target));
   if (positive !== undefined) {
-    return Int32Array.from(texts, (text) => (text === null ? -1 : text === positive ? 1 : 0));
+    return Int32Array.from(values, (text) => (text === null ? -1 : text === positive ? 1 : 0));
   }
-  const levels = [...new Set(texts.filter((text) => text !== null))].sort();
+  const levels = [...new Set(values.filter((text) => text !== null))].sort();
   if (levels.length > mostLabels) return new Int32Array(people.length);
-  return Int32Array.from(texts, (text) => (text === null ? -1 : levels.indexOf(text)));
+  return Int32Array.from(values, (text) => (text === null ? -1 : levels.indexOf(text)));
 }

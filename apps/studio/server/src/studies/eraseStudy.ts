@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
-import { deleteStudy, notifyStudy } from '../store/study.ts';
+import { deleteStudy, notifyStudy } from './store.ts';
 
 /**
  * Deletes a study with its judges, their answers and sessions, and everything made from them. Only

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
-import type { StudyPerson } from '../store/studyPerson.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyPerson } from '../people/studyPeople.ts';
 import { neighborCandidates } from './neighborCandidates.ts';
+import type { StudyConfig } from './schemas.ts';
 
 const profiles = ['score', 'other'].map((name) => ({ name, kind: 'number' })) as ColumnProfile[];
 const config = (features: readonly string[]) =>

@@ -1,9 +1,9 @@
 import { applyRecipe, fitRecipe, type Matrix, PairfairError, Random } from 'pairfair';
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
-import { columnsOfPeople, type Features } from '../datasets/columnsOfPeople.ts';
-import { groupNumbers } from '../elicitation/groupNumbers.ts';
-import type { StudyPerson } from '../store/studyPerson.ts';
+import { columnsOfPeople, type Features } from '../people/columnsOfPeople.ts';
+import { groupsOfStudy } from '../people/groups.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyPerson } from '../people/studyPeople.ts';
+import type { StudyConfig } from './schemas.ts';
 
 /** Everybody is compared with everybody, so no more people than this; others are met at random. */
 const mostPeople = 1000;
@@ -25,12 +25,14 @@ export function neighborCandidates(
   const features = people.map(({ datasetOrdinal }) => everybody[datasetOrdinal] as Features);
   const x = numbersOf(features, profiles, names);
   if (!x) return [];
-  const { groups, sides } = groupNumbers(people);
+  const { groups } = groupsOfStudy(people);
   const chosen = drawn(people.length, sampling.seed);
   const known = chosen.filter((i) => groups[i]! >= 0);
   const found = new Map<string, readonly [number, number]>();
   for (const i of known) {
-    const others = known.filter((j) => groups[i] !== groups[j] && sides[i] === sides[j]);
+    const others = known.filter(
+      (j) => groups[i] !== groups[j] && people[i]?.side === people[j]?.side,
+    );
     for (const j of nearest(x, i, others)) {
       const pair = [Math.min(i, j), Math.max(i, j)] as const;
       found.set(pair.join(' '), pair);

@@ -1,16 +1,16 @@
 import { newElicitation } from 'pairfair';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
-import { groupNumbers } from '../elicitation/groupNumbers.ts';
 import { notFound } from '../http/problem.ts';
-import { findDataset, readPeople } from '../store/dataset.ts';
-import { insertElicitation } from '../store/elicitation.ts';
-import { notifyStudy, type StudyRow, updateState, updateStudy } from '../store/study.ts';
-import { insertStudyPeople } from '../store/studyPerson.ts';
+import { insertElicitation } from '../judging/elicitationStore.ts';
+import { groupsOfStudy } from '../people/groups.ts';
+import { findDataset, readPeople } from '../people/store.ts';
+import { insertStudyPeople } from '../people/studyPeople.ts';
 import { drawStudyPeople } from './drawStudyPeople.ts';
 import { neighborCandidates } from './neighborCandidates.ts';
 import { elicitationMode, plannedAnswers } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
+import { notifyStudy, type StudyRow, updateState, updateStudy } from './store.ts';
 
 /**
  * Opens a draft whose row is locked: draws its people with their groups and sides, and begins the
@@ -32,7 +32,8 @@ export async function openStudy(tx: Transaction, study: StudyRow, actor: string)
       candidates: neighborCandidates(everybody, dataset.columns, config, people),
     }),
     ...{ audit, auditOverlap, repeats, overlap, listSize, quantiles, seed },
-    ...groupNumbers(people),
+    groups: groupsOfStudy(people).groups,
+    sides: people.map(({ side }) => side),
   });
   await insertStudyPeople(tx, id, people);
   await insertElicitation(tx, id, elicitation);

@@ -1,12 +1,13 @@
 import { type Budget, estimateBudget } from 'pairfair';
-import type { Sampling, StudyMode } from '../api/study.ts';
+import { modes } from './modes.ts';
+import type { Sampling, StudyMode } from './schemas.ts';
 
 /** How the library calls what a study asks. */
 export function elicitationMode(
   mode: StudyMode,
   strategy: Sampling['strategy'],
 ): 'spread' | 'classes' | 'uncertain' | 'ranking' | 'ratings' {
-  return mode === 'pairs' ? strategy : mode;
+  return modes[mode].elicitation ?? strategy;
 }
 
 /** What a study would cost. */

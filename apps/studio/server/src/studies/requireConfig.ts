@@ -1,6 +1,7 @@
-import type { ColumnProfile } from '../api/dataset.ts';
-import type { StudyConfig } from '../api/study.ts';
 import { HttpProblem } from '../http/problem.ts';
+import type { ColumnProfile } from '../people/schemas.ts';
+import { modes } from './modes.ts';
+import type { StudyConfig } from './schemas.ts';
 
 interface Fault {
   readonly path: string;
@@ -89,7 +90,7 @@ function* armFaults({ arms, columns }: StudyConfig): Generator<Fault> {
 }
 
 function* questionFaults({ mode, question }: StudyConfig): Generator<Fault> {
-  if (mode === 'ratings' && !question.steps) {
+  if (modes[mode].steps && !question.steps) {
     yield { path: 'question.steps', message: 'Ratings need the labels of their steps.' };
   }
 }

@@ -1,4 +1,5 @@
-import type { JudgeTask, Question } from '@pairfair/studio/api';
+import type { JudgeTask } from '@pairfair/studio/judging/schemas';
+import type { Question } from '@pairfair/studio/studies/schemas';
 import { describe, expect, it } from 'vitest';
 import { en } from '../i18n/en.ts';
 import { answerChoices } from './answerChoices.ts';

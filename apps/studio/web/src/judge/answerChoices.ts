@@ -1,4 +1,5 @@
-import type { AnswerRequest, JudgeTask, Question } from '@pairfair/studio/api';
+import type { AnswerRequest, JudgeTask } from '@pairfair/studio/judging/schemas';
+import type { Question } from '@pairfair/studio/studies/schemas';
 import type { Messages } from '../i18n/text.svelte.ts';
 
 /** What a judge can answer. */

@@ -1,11 +1,15 @@
-import type { JudgeProgress, JudgeStudy, JudgeTask, NextAnswer } from '@pairfair/studio/api';
+import type {
+  JudgeProgress,
+  JudgeStudy,
+  JudgeTask,
+  NextAnswer,
+} from '@pairfair/studio/judging/schemas';
 import { locale } from '../i18n/locale.svelte.ts';
 import { text } from '../i18n/text.svelte.ts';
 import { AnswerQueue, type QueuedAnswer, type Refusal } from '../lib/answerQueue.ts';
 import { ApiError, call, NetworkError } from '../lib/api.ts';
-import type { Reply } from '../lib/endpoints.ts';
 import { explain } from '../lib/explain.ts';
-import { randomId } from '../lib/randomId.ts';
+import type { Reply } from '../lib/routes.ts';
 import { deviceStorage } from '../lib/settings.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 import type { Answer } from './answerChoices.ts';
@@ -253,8 +257,8 @@ export class Judging {
   }
 
   #next(): Promise<NextAnswer> {
-    const held = [this.task, ...this.#ahead].flatMap((task) => (task ? [task.id] : []));
-    const have = [...held, ...this.#queue.waiting.map(({ task }) => task)].slice(-50);
+    const onPage = [this.task, ...this.#ahead].flatMap((task) => (task ? [task.id] : []));
+    const have = [...onPage, ...this.#queue.waiting.map(({ task }) => task)].slice(-50);
     return call('POST /judge/next', { body: { have } });
   }
 
@@ -281,4 +285,13 @@ function classify(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return 'retry';
   if (error.status === 401 || error.status === 403) return 'stop';
   return error.status === 408 || error.status === 429 || error.status >= 500 ? 'retry' : 'drop';
+}
+
+/** A random UUID (version 4). `crypto.randomUUID` is missing on plain HTTP, which local networks use. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,4 +1,4 @@
-import type { AnswerRequest } from '@pairfair/studio/api';
+import type { AnswerRequest } from '@pairfair/studio/judging/schemas';
 
 /** An answer on its way to the server. */
 export interface QueuedAnswer {

@@ -1,5 +1,5 @@
-import type { Problem } from '@pairfair/studio/api';
-import type { CallOptions, Reply, Route } from './endpoints.ts';
+import type { Problem } from '@pairfair/studio/http/schemas';
+import type { Address, CallOptions, EventRoute, Events, Reply, Rest, RouteName } from './routes.ts';
 
 const base = '/api/v1';
 
@@ -27,11 +27,20 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-type Arguments<R extends Route> =
-  Record<never, never> extends CallOptions<R> ? [CallOptions<R>?] : [CallOptions<R>];
+/** What may be said about a call, whichever route it is. */
+interface Options {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly file?: { readonly content: Blob; readonly type: string };
+  readonly version?: number;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+}
 
 /**
- * Calls a JSON route; the path's parts, the body and the answer are typed by {@link Endpoints}.
+ * Calls a route; the path's parts, the query, the body or file and the answer are typed by what the
+ * server declares.
  *
  * @throws ApiError when the server refuses, NetworkError when there is no answer.
  *
@@ -39,70 +48,56 @@ type Arguments<R extends Route> =
  * const { studies } = await call('GET /studies');
  * const study = await call('PATCH /studies/:id', { params: { id }, body: { title }, version });
  */
-export async function call<R extends Route>(
-  route: R,
-  ...[options]: Arguments<R>
-): Promise<Reply<R>> {
-  const { params, body, query, version, signal, keepalive } = (options ?? {}) as {
-    params?: Record<string, string>;
-    body?: unknown;
-    query?: Record<string, string | number | undefined>;
-    version?: number;
-    signal?: AbortSignal;
-    keepalive?: boolean;
-  };
-  const [method = 'GET', path = ''] = route.split(' ');
+export async function call<Name extends RouteName>(
+  route: Name,
+  ...[given]: Rest<CallOptions<Name>>
+): Promise<Reply<Name>> {
+  const options = (given ?? {}) as Options;
+  const { body, file, version, signal, keepalive } = options;
+  const [method = 'GET'] = route.split(' ');
   const headers: Record<string, string> = { accept: 'application/json' };
   // Even where there is no body: the server takes unsafe requests only with this type, because
   // a form on another site cannot send it.
-  if (method !== 'GET') headers['content-type'] = 'application/json';
+  if (method !== 'GET') headers['content-type'] = file?.type ?? 'application/json';
   if (version !== undefined) headers['if-match'] = `"${version}"`;
-  return (await send(withQuery(fillPath(path, params), query), {
+  const sent = file?.content ?? (body === undefined ? undefined : JSON.stringify(body));
+  return (await send(addressOf(route, options), {
     method,
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
-  })) as Reply<R>;
-}
-
-/** Sends a file as the body, such as a CSV to `POST /datasets?name=NAME`. */
-export async function upload<T>(
-  path: string,
-  file: Blob,
-  query: Readonly<Record<string, string | number | undefined>> = {},
-  type: string = file.type || 'text/csv',
-): Promise<T> {
-  return (await send(withQuery(path, query), {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': type },
-    body: file,
-  })) as T;
+  })) as Reply<Name>;
 }
 
 /** The address of a route that is followed as a link: downloads and pictures. */
-export function apiUrl(
-  path: string,
-  query: Readonly<Record<string, string | number | undefined>> = {},
+export function apiUrl<Name extends RouteName & `GET ${string}`>(
+  route: Name,
+  ...[address]: Rest<Address<Name>>
 ): string {
-  return base + withQuery(path, query);
+  return addressOf(route, (address ?? {}) as Options);
 }
 
 /**
  * Listens to server-sent events until the returned function is called; the browser connects again
  * by itself when the connection breaks.
  */
-export function listen<T>(path: string, event: string, onEvent: (data: T) => void): () => void {
-  const source = new EventSource(base + path);
-  source.addEventListener(event, (message) => onEvent(JSON.parse(message.data) as T));
+export function listen<Name extends EventRoute, Event extends keyof Events<Name> & string>(
+  route: Name,
+  address: Address<Name>,
+  event: Event,
+  onEvent: (data: Events<Name>[Event]) => void,
+): () => void {
+  const source = new EventSource(addressOf(route, address as Options));
+  source.addEventListener(event, (message) => onEvent(JSON.parse(message.data)));
   return () => source.close();
 }
 
-async function send(path: string, init: RequestInit): Promise<unknown> {
+async function send(address: string, init: RequestInit): Promise<unknown> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(base + path, { credentials: 'same-origin', ...init });
+    response = await fetch(address, { credentials: 'same-origin', ...init });
     text = await response.text();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -116,17 +111,14 @@ async function send(path: string, init: RequestInit): Promise<unknown> {
   throw new ApiError(response.status, (json ?? { title: response.statusText }) as Partial<Problem>);
 }
 
-function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-}
-
-function withQuery(
-  path: string,
-  query: Readonly<Record<string, string | number | undefined>> = {},
-): string {
+function addressOf(route: RouteName, { params = {}, query = {} }: Options): string {
+  const [, path = ''] = route.split(' ');
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return search.size === 0 ? path : `${path}?${search}`;
+  return `${base}${filled}${search.size === 0 ? '' : `?${search}`}`;
 }

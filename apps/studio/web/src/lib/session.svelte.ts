@@ -1,4 +1,4 @@
-import type { Session } from '@pairfair/studio/api';
+import type { Session } from '@pairfair/studio/accounts/schemas';
 import { call } from './api.ts';
 
 class CurrentSession {

@@ -20,7 +20,7 @@ if (typeof chdb === 'string') {
   describe('in SQL alone', () => engineContract(clickhouseAdapter(() => plain)));
 
   describe('with the kernel inside the server', () =>
-    engineContract(clickhouseAdapter(() => ({ ...plain, kernel: 'auto' }))));
+    engineContract(clickhouseAdapter(() => ({ ...plain, kernel: 'auto' }), { brief: true })));
 
   describe('on a Distributed table of two shards', () =>
     engineContract(
@@ -78,9 +78,12 @@ function overHttp(engine: Chdb): void {
     await server.close();
   });
   engineContract(
-    clickhouseAdapter(() => ({
-      ...{ client: engine.client, server: server.address },
-      ...{ kernel: 'never', cluster: null, lent: false },
-    })),
+    clickhouseAdapter(
+      () => ({
+        ...{ client: engine.client, server: server.address },
+        ...{ kernel: 'never', cluster: null, lent: false },
+      }),
+      { brief: true },
+    ),
   );
 }

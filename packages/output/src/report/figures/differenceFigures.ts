@@ -1,4 +1,4 @@
-import { dotIntervals, dotIntervalsTable, type EstimateRows } from '@pairfair/charts';
+import { dotIntervals, type EstimateRows, estimatesTable } from '@pairfair/charts';
 import { type MeasureId, type MeasureTable, type MethodSummary, measureInfo } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import { cutNote, cutRows, differenceBounds, estimate } from './estimate.ts';
@@ -71,6 +71,6 @@ function differences(
     width: 760,
     draw: (options) =>
       dotIntervals(cutRows(data, differenceBounds), { ...options, valueLabel: 'Difference' }),
-    table: dotIntervalsTable(data, { title }),
+    table: estimatesTable(data, { title }),
   };
 }

@@ -1,4 +1,4 @@
-import { type EstimateRows, groupedBars, groupedBarsTable } from '@pairfair/charts';
+import { type EstimateRows, estimatesTable, groupedBars } from '@pairfair/charts';
 import type { ComparisonSummary, MeanInterval, MeasureId, MethodSummary } from 'pairfair';
 import type { TitledFigure } from '../reportFigures.ts';
 
@@ -15,7 +15,7 @@ export function gapsFigure(title: string, { methods, controls }: ComparisonSumma
       desc: 'Largest rate of a group less the smallest, with 95 % intervals over runs as far as a gap can go, from 0 to 1.',
       width: 900,
     }),
-    table: groupedBarsTable(rows, { title: full }),
+    table: estimatesTable(rows, { title: full }),
   };
 }
 

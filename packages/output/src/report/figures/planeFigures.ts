@@ -26,7 +26,7 @@ export function planeFigures({ planes, groups, target }: ReportData): ReportFigu
       says: planeInWords(plane, everyone.x.length - plane.x.length),
       width: 380,
       draw: (options) => scatterChart(data, { ...options, ...labels, height: 430 }),
-      table: scatterTable(data, { title, ...labels, maxRows: 0 }),
+      table: scatterTable(data, { title, ...labels }),
     };
   });
 }

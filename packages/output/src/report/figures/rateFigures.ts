@@ -1,4 +1,4 @@
-import { type EstimateRows, groupedBars, groupedBarsTable } from '@pairfair/charts';
+import { type EstimateRows, estimatesTable, groupedBars } from '@pairfair/charts';
 import type { ReportData } from '../data/reportData.ts';
 import { orNaN } from '../words/numbers.ts';
 import { cutNote, cutRows, estimate, shareBounds } from './estimate.ts';
@@ -53,7 +53,7 @@ export function rateFigures({ comparison }: ReportData): ReportFigure[] {
       width: 760,
       draw: (options) =>
         groupedBars(cutRows(data, shareBounds), { ...options, valueLabel: 'Share' }),
-      table: groupedBarsTable(data, { title }),
+      table: estimatesTable(data, { title }),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { ChartTable, ThemeName } from '@pairfair/charts';
+import type { ChartTable } from '@pairfair/charts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, type Markup, name, prose, trusted } from '../markup/html.ts';
 
@@ -11,7 +11,7 @@ export interface ReportFigure {
   readonly says: string;
   /** Width in pixels on a wide page. */
   readonly width: number;
-  /** Draws it; the theme and width vary with the page. */
+  /** Draws it; the width varies with the page. */
   draw(options: FigureOptions): string;
   readonly table: ChartTable;
 }
@@ -22,25 +22,24 @@ export interface FigureOptions {
   readonly title: string;
   readonly desc: string;
   readonly width: number;
-  readonly theme: ThemeName;
   readonly heading: boolean;
 }
 
-/** Below this a chart is drawn once, small enough for a phone. */
-const phoneWidth = 400;
-const narrowWidth = 350;
+/** What a phone of 360 pixels leaves between the margins: texts are shown there in their size. */
+const phoneWidth = 344;
+/** A chart that is not wider than this anyway is drawn once, for the phone. */
+const smallWidth = 400;
 
 /**
- * A chart in the page: drawn for light and dark, for a wide page and for a phone (the style sheet
- * shows one of them), with its data in a table that opens.
+ * A chart in the page: drawn for a wide page and for a phone, where its texts would be too small
+ * otherwise (the style sheet shows one of them), with its data in a table that opens.
  */
 export function figureMarkup(figure: ReportFigure): Markup {
   const { id, title, says, table } = figure;
   return html`
 <figure id="${id}">
 <figcaption><strong>${prose(title)}</strong> ${prose(says)}</figcaption>
-<div class="light">${variants(figure, 'light')}</div>
-<div class="dark">${variants(figure, 'dark')}</div>
+${drawings(figure)}
 <details>
 <summary>The same as a table</summary>
 ${dataTable({
@@ -54,22 +53,16 @@ ${dataTable({
 </figure>`;
 }
 
-/** A chart as a file of its own: light, with its title in the drawing. */
+/** A chart that stands alone, with its title in the drawing. */
 export function figureSvg({ id, title, says, width, draw }: ReportFigure): string {
-  return draw({ id, title, desc: says, width, theme: 'light', heading: true });
+  return draw({ id, title, desc: says, width, heading: true });
 }
 
-function variants({ id, title, says, width, draw }: ReportFigure, theme: ThemeName): Markup {
-  const one = (size: string, wide: number) =>
-    trusted(
-      draw({
-        id: `${id}-${theme}-${size}`,
-        ...{ title, desc: says, width: wide, theme },
-        heading: false,
-      }),
-    );
-  if (width <= phoneWidth) return one('any', width);
-  return html`<div class="wide">${one('wide', width)}</div><div class="narrow">${one('narrow', narrowWidth)}</div>`;
+function drawings({ id, title, says, width, draw }: ReportFigure): Markup {
+  const one = (size: string, pixels: number) =>
+    trusted(draw({ id: `${id}-${size}`, title, desc: says, width: pixels, heading: false }));
+  if (width <= smallWidth) return one('any', phoneWidth);
+  return html`<div class="wide">${one('wide', width)}</div><div class="narrow">${one('narrow', phoneWidth)}</div>`;
 }
 
 /** Leading columns that hold no figure in any row. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Matrix, selectColumns } from '../../linalg/matrix.ts';
 import type { LogisticModel } from '../../predictors/fitLogistic.ts';
-import { predictLogistic } from '../../predictors/predictLogistic.ts';
+import { predictLogistic } from '../../predictors/predict.ts';
 import { admissionsStudy } from '../admissionsStudy.ts';
 import { foldData } from '../foldData.ts';
 import type { Setting } from '../methods/method.ts';

@@ -3,7 +3,7 @@ import { hardtProbabilities } from '../../baselines/hardtProbabilities.ts';
 import { smoothScores } from '../../baselines/smoothScores.ts';
 import { selectRows } from '../../linalg/matrix.ts';
 import { fitLogistic, type LogisticModel } from '../../predictors/fitLogistic.ts';
-import { predictLogistic } from '../../predictors/predictLogistic.ts';
+import { predictLogistic } from '../../predictors/predict.ts';
 import type { FoldData } from '../foldData.ts';
 import { stratifiedFolds } from '../splitPeople.ts';
 import type { Method } from './method.ts';

@@ -1,7 +1,7 @@
 import type { Matrix } from '../../linalg/matrix.ts';
 import { fitLogisticRows, type LogisticModel, logisticRows } from '../../predictors/fitLogistic.ts';
 import { sweepRows } from '../../predictors/logisticSweep.ts';
-import { predictLogistic } from '../../predictors/predictLogistic.ts';
+import { predictLogistic } from '../../predictors/predict.ts';
 import type { FoldData } from '../foldData.ts';
 import type { Prediction, Representation, Setting } from './method.ts';
 

@@ -1,7 +1,7 @@
 import { fitIfair } from '../../baselines/fitIfair.ts';
 import { fitLfr } from '../../baselines/fitLfr.ts';
 import { fitPca } from '../../baselines/fitPca.ts';
-import { prototypeCoordinates } from '../../baselines/prototypeCoordinates.ts';
+import { prototypeCoordinates } from '../../baselines/transformPrototypes.ts';
 import { selectRows } from '../../linalg/matrix.ts';
 import { transform } from '../../models/transform.ts';
 import type { WorkOptions } from '../../progress.ts';

@@ -5,16 +5,11 @@ import { unitsOf } from '../../../testing/judgmentUnits.ts';
 import { python, runPython } from '../../../testing/python.ts';
 import { Random } from '../../random.ts';
 import { brokenTriads, circularPreferences } from './circularTriads.ts';
-import { cohenKappa, fleissKappa, fleissOfUnits, positiveAgreement } from './kappas.ts';
+import { fleissKappa, fleissOfUnits, positiveAgreement } from './kappas.ts';
 import { kendallTau, kendallW } from './kendall.ts';
 import { shareInterval } from './shareInterval.ts';
 
 describe('kappas', () => {
-  it("is scikit-learn's figure for two judges", () => {
-    const { input: pair, expected: kappa, tolerance: close } = oracle('agreement.cohen');
-    expectNear(cohenKappa(pair.r1, pair.r2), kappa, close);
-  });
-
   it("is Fleiss' published figure for ten subjects and fourteen judges", () => {
     const { input: table, expected: kappa, tolerance: close } = oracle('agreement.fleiss');
     expectNear(fleissKappa(table.counts), kappa, close);

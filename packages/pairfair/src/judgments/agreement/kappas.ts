@@ -1,28 +1,5 @@
-import { requireSameLength } from '../../checks.ts';
 import { PairfairError } from '../../errors.ts';
 import { type Units, unitPatterns } from './unitPatterns.ts';
-
-/**
- * Cohen's κ of two judges who answered the same things: (p_o − p_e) / (1 − p_e). NaN when both say
- * the same one thing throughout.
- *
- * @example
- * cohenKappa(['yes', 'no', 'no'], ['yes', 'no', 'yes']);
- */
-export function cohenKappa<T>(first: ArrayLike<T>, second: ArrayLike<T>): number {
-  requireSameLength('first', first.length, 'second', second.length);
-  const n = first.length;
-  const [countFirst, countSecond] = [new Map<T, number>(), new Map<T, number>()];
-  let same = 0;
-  for (let k = 0; k < n; k++) {
-    countFirst.set(first[k], (countFirst.get(first[k]) ?? 0) + 1);
-    countSecond.set(second[k], (countSecond.get(second[k]) ?? 0) + 1);
-    if (first[k] === second[k]) same++;
-  }
-  let chance = 0;
-  for (const [label, count] of countFirst) chance += count * (countSecond.get(label) ?? 0);
-  return (same / n - chance / n ** 2) / (1 - chance / n ** 2);
-}
 
 /**
  * Fleiss' κ of many judges, given how many of them put each unit (row) into each category (column).

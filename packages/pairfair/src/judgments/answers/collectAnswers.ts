@@ -1,6 +1,6 @@
 import { requireIntegerIn, requireOneOf, requireSameLength } from '../../checks.ts';
 import { PairfairError } from '../../errors.ts';
-import { placesByText } from '../../graphs/placesByText.ts';
+import { positionsByText } from '../../graphs/positionsByText.ts';
 import { requireGroups } from '../../graphs/requireGroups.ts';
 import type { Judgment, JudgmentProblem, JudgmentProblemCode, Name } from '../records/judgment.ts';
 import { judgmentsDigest } from '../records/judgmentsDigest.ts';
@@ -56,7 +56,7 @@ export function collectAnswers(
   const { people, onProblem = 'refuse', exclude = [] } = options;
   requireOneOf('onProblem', onProblem, ['refuse', 'set-aside']);
   if (options.levels !== undefined) requireIntegerIn('levels', options.levels, 2, 1000);
-  const places = placesByText('people', people);
+  const places = positionsByText('people', people);
   const groups = groupsOf(options.groups, people.length);
 
   const read = isRead(given) ? given : { judgments: given, lines: [], problems: [] };

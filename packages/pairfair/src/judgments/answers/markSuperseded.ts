@@ -1,5 +1,4 @@
-import type { Sorting } from './sorting.ts';
-import { taskKey } from './taskKey.ts';
+import { type Sorting, taskKey } from './sorting.ts';
 
 /**
  * Marks judgments that a later one supersedes, and reports ids given twice and supersessions that

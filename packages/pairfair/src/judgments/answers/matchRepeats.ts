@@ -1,7 +1,6 @@
 import type { Judgment } from '../records/judgment.ts';
 import type { RepeatAnswers } from './answers.ts';
-import type { Sorting } from './sorting.ts';
-import { taskKey } from './taskKey.ts';
+import { type Sorting, taskKey } from './sorting.ts';
 
 /**
  * Pairs every repeat with the answer the judge gave before. Repeats of what is not among the

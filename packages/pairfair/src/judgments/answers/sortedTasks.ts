@@ -1,6 +1,5 @@
 import { countingSort, upTo } from '../../graphs/countingSort.ts';
-import type { Sorting } from './sorting.ts';
-import { taskKey } from './taskKey.ts';
+import { type Sorting, taskKey } from './sorting.ts';
 
 /** The judgments of one kind that are still in use, sorted by task and then by judge. */
 export interface SortedTasks {

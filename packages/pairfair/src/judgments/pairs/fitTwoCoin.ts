@@ -51,8 +51,8 @@ export function fitTwoCoin(
   requirePositive('tolerance', tolerance);
   requireIntegerIn('maxIterations', maxIterations, 1, 2 ** 31);
   const { starts, code, pairs } = votesOf(answers, judges);
-  const said = new Float64Array(2 * judges);
-  for (let k = 0; k < code.length; k++) said[code[k]]++;
+  const answerCounts = new Float64Array(2 * judges);
+  for (let k = 0; k < code.length; k++) answerCounts[code[k]]++;
 
   const mu = yesShares(starts, code);
   const odds = new Float64Array(2 * judges);
@@ -61,7 +61,7 @@ export function fitTwoCoin(
   let iterations = 0;
   let change = Number.POSITIVE_INFINITY;
   while (iterations < maxIterations && change >= tolerance) {
-    const most = setOdds(odds, mass, said);
+    const most = setOdds(odds, mass, answerCounts);
     mass.fill(0);
     const prior = prevalence / (1 - prevalence);
     change = 0;
@@ -89,7 +89,7 @@ export function fitTwoCoin(
   return {
     posterior,
     yesIfAlike: Float64Array.from({ length: judges }, (_, j) => alphaOf(mass, j)),
-    noIfNot: Float64Array.from({ length: judges }, (_, j) => betaOf(mass, said, j)),
+    noIfNot: Float64Array.from({ length: judges }, (_, j) => betaOf(mass, answerCounts, j)),
     prevalence,
     iterations,
     converged: change < tolerance,
@@ -168,11 +168,11 @@ const safeLogs = 500;
  * What a no (2j) and a yes (2j+1) of judge j multiply the odds of being alike with; returns the
  * largest |ln| of them.
  */
-function setOdds(odds: Float64Array, mass: Float64Array, said: Float64Array): number {
+function setOdds(odds: Float64Array, mass: Float64Array, answerCounts: Float64Array): number {
   let most = 0;
   for (let j = 0; 2 * j < odds.length; j++) {
     const alpha = alphaOf(mass, j);
-    const beta = betaOf(mass, said, j);
+    const beta = betaOf(mass, answerCounts, j);
     odds[2 * j] = (1 - alpha) / beta;
     odds[2 * j + 1] = alpha / (1 - beta);
     most = Math.max(most, Math.abs(Math.log(odds[2 * j])), Math.abs(Math.log(odds[2 * j + 1])));
@@ -198,8 +198,8 @@ function alphaOf(mass: Float64Array, j: number): number {
 }
 
 /** From Σ(1−μ) = votes − Σμ, over all votes of the judge and over the no votes. */
-function betaOf(mass: Float64Array, said: Float64Array, j: number): number {
-  const no = said[2 * j] - mass[2 * j];
-  const yes = said[2 * j + 1] - mass[2 * j + 1];
+function betaOf(mass: Float64Array, answerCounts: Float64Array, j: number): number {
+  const no = answerCounts[2 * j] - mass[2 * j];
+  const yes = answerCounts[2 * j + 1] - mass[2 * j + 1];
   return (3 + no) / (4 + no + yes);
 }

@@ -2,8 +2,7 @@ import { requirePositive, requireSameLength } from '../../checks.ts';
 import { PairfairError } from '../../errors.ts';
 import { DisjointSets } from '../disjointSets.ts';
 import type { ComparisonVotes } from './comparisonVotes.ts';
-import { centreWithin, rankedGroups } from './rankedGroups.ts';
-import type { RankingScores } from './rankingScores.ts';
+import { centreWithin, type RankingScores, rankedGroups } from './rankingScores.ts';
 
 /** Options for {@link fitBradleyTerry}. */
 export interface BradleyTerryOptions {

@@ -2,8 +2,7 @@ import { requireNumberIn } from '../../checks.ts';
 import { PairfairError } from '../../errors.ts';
 import type { ComparisonAnswers, RankingAnswers } from '../answers/answers.ts';
 import { DisjointSets } from '../disjointSets.ts';
-import { centreWithin, rankedGroups } from './rankedGroups.ts';
-import type { RankingScores } from './rankingScores.ts';
+import { centreWithin, type RankingScores, rankedGroups } from './rankingScores.ts';
 
 /** Ordered lists of people, best first; a comparison is a list of two. */
 export interface OrderedLists {

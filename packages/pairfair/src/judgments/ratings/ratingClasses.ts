@@ -42,7 +42,10 @@ export function ratingClasses(scores: Float64Array, rule: ClassRule): Int32Array
 /** Steps of the scale; where some lie below 0, all are counted from the lowest. */
 function nearestSteps(scores: Float64Array): Int32Array {
   const steps = scores.map((score) => Math.floor(score + 0.5));
-  const lowest = steps.reduce((least, step) => (step < least ? step : least), 0);
+  const lowest = steps.reduce(
+    (least, step) => (Number.isNaN(step) ? least : Math.min(least, step)),
+    0,
+  );
   return Int32Array.from(steps, (step) => (Number.isNaN(step) ? -1 : step - lowest));
 }
 

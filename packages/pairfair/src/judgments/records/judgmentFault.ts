@@ -73,9 +73,9 @@ function repeatedPerson(people: readonly unknown[]): Fault | undefined {
   return { code: 'self-pair', reason: `it compares ${named(twice)} with themselves` };
 }
 
-function firstTwice(texts: readonly string[]): string | undefined {
+function firstTwice(names: readonly string[]): string | undefined {
   const seen = new Set<string>();
-  for (const text of texts) {
+  for (const text of names) {
     if (seen.has(text)) return text;
     seen.add(text);
   }

@@ -13,10 +13,10 @@ export function sha256(bytes: Uint8Array): string {
 /** The SHA-256 digest of bytes as eight 32-bit words. */
 export function sha256Words(bytes: Uint8Array): Uint32Array {
   const state = Uint32Array.from(initial);
-  const whole = bytes.length >>> 6;
-  for (let block = 0; block < whole; block++) compressInto(state, bytes, block << 6);
+  const fullBlocks = bytes.length >>> 6;
+  for (let block = 0; block < fullBlocks; block++) compressInto(state, bytes, block << 6);
 
-  const tail = paddedTail(bytes.subarray(whole << 6), bytes.length);
+  const tail = paddedTail(bytes.subarray(fullBlocks << 6), bytes.length);
   for (let at = 0; at < tail.length; at += 64) compressInto(state, tail, at);
   return state;
 }

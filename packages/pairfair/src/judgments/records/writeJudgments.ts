@@ -1,7 +1,7 @@
 import { requireOneOf } from '../../checks.ts';
 import { PairfairError } from '../../errors.ts';
-import { type CsvKind, csvColumns } from './csvForms.ts';
 import type { Judgment } from './judgment.ts';
+import { type CsvKind, csvColumns } from './readCsv.ts';
 import type { JudgmentFormat } from './readJudgments.ts';
 import { judgmentsFormat, judgmentsVersion } from './readNdjson.ts';
 

@@ -2,9 +2,8 @@ import { requireIntegerIn } from '../../checks.ts';
 import { requireNotCancelled, type WorkOptions } from '../../progress.ts';
 import { Random } from '../../random.ts';
 import type { Judgment, Name } from '../records/judgment.ts';
-import { answerTask, type TaskAnswer } from '../tasks/answerTask.ts';
+import { answerTask, judgmentOf, type TaskAnswer } from '../tasks/answerTask.ts';
 import { type Elicitation, kindOf } from '../tasks/elicitation.ts';
-import { judgmentOf } from '../tasks/judgmentOf.ts';
 import { nextTask, type TaskOffer } from '../tasks/nextTask.ts';
 import {
   answerComparison,

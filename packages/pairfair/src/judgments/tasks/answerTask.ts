@@ -1,6 +1,7 @@
 import { PairfairError } from '../../errors.ts';
 import { describeValue } from '../../files.ts';
 import { newtonScores, winTable } from '../rankings/fitBradleyTerry.ts';
+import type { Judgment, JudgmentFields, Name } from '../records/judgment.ts';
 import { judgmentFault } from '../records/judgmentFault.ts';
 import { voteOnTest } from './classPlacing.ts';
 import type { Elicitation, RankingSoFar, Task, Vote } from './elicitation.ts';
@@ -136,4 +137,28 @@ function preferences({ tasks }: Elicitation): Parameters<typeof winTable>[0] {
     win: Float64Array.from(win),
     weight: Float64Array.from(weight),
   };
+}
+
+/**
+ * The answer to a task as a judgment to be stored.
+ *
+ * @param ids What the people are called.
+ * @param fields Whatever else is known: id, time, milliseconds, arm, version of the question.
+ */
+export function judgmentOf(
+  { kind, people, judge, stratum }: TaskOffer,
+  answer: TaskAnswer,
+  ids: readonly Name[],
+  fields: Omit<JudgmentFields, 'judge' | 'stratum'> = {},
+): Judgment {
+  const named = Array.isArray(answer) ? answer.map((i: number) => ids[i]) : answer;
+  const record = {
+    kind,
+    people: people.map((i) => ids[i]),
+    answer: named,
+    judge,
+    stratum,
+    ...fields,
+  };
+  return record as unknown as Judgment;
 }

@@ -3,9 +3,8 @@ import { collectAnswers } from '../answers/collectAnswers.ts';
 import type { Judgment } from '../records/judgment.ts';
 import { simulatedPanel } from '../simulate/simulatedJudge.ts';
 import { simulateElicitation } from '../simulate/simulateElicitation.ts';
-import { answerTask } from './answerTask.ts';
+import { answerTask, judgmentOf } from './answerTask.ts';
 import { type Elicitation, type ElicitationOptions, newElicitation } from './elicitation.ts';
-import { judgmentOf } from './judgmentOf.ts';
 import { nextTask, type TaskOffer } from './nextTask.ts';
 
 const size = 40;

@@ -1,15 +1,19 @@
 import { requireFinite } from '../../checks.ts';
 import { Random } from '../../random.ts';
-import { type Choice, drawable } from './choice.ts';
 import { drawPeople } from './drawPeople.ts';
 import { type Elicitation, kindOf, type Lease, type Task } from './elicitation.ts';
 import { pickFromClasses } from './pickFromClasses.ts';
+import { pickSpread, pickUncertain } from './pickPair.ts';
 import { pickRanking } from './pickRanking.ts';
-import { pickRating } from './pickRating.ts';
-import { pickRepeat } from './pickRepeat.ts';
-import { pickSpread } from './pickSpread.ts';
-import { pickUncertain } from './pickUncertain.ts';
-import { leastAnswered, openTasks, peopleKey, seenBy } from './taskViews.ts';
+import {
+  type Choice,
+  drawable,
+  isAnswer,
+  leastAnswered,
+  openTasks,
+  peopleKey,
+  seenBy,
+} from './taskViews.ts';
 
 /** Who asks for a task, and when. */
 export interface TaskRequest {
@@ -162,4 +166,44 @@ function findTask(
     if (people.every((i) => tasks[t].people.includes(i))) return t;
   }
   return -1;
+}
+
+/** The person with the fewest ratings, given or on their way, whom the judge has not rated. */
+function pickRating(
+  { groups, tasks, leases, settings }: Elicitation,
+  seen: ReadonlySet<string>,
+): Choice | undefined {
+  const taken = new Uint32Array(groups.length);
+  for (const { people, votes } of tasks) {
+    for (const { answer } of votes) if (answer !== 'skip') taken[people[0]]++;
+  }
+  for (const { task } of leases) taken[tasks[task].people[0]]++;
+  let best = -1;
+  for (let i = 0; i < groups.length; i++) {
+    if (taken[i] >= settings.overlap || seen.has(peopleKey([i]))) continue;
+    if (best < 0 || taken[i] < taken[best]) best = i;
+  }
+  return best < 0 ? undefined : { people: [best] };
+}
+
+/** The latest answers of a judge are left alone: they would be remembered. */
+const freshAnswers = 5;
+
+/** A task that the judge answered some while ago and was not asked again, the other way round. */
+function pickRepeat(
+  { tasks }: Elicitation,
+  judge: string,
+  random: Random,
+): { task: number; people: readonly number[] } | undefined {
+  const mine: { task: number; people: readonly number[]; repeated: boolean }[] = [];
+  for (let task = 0; task < tasks.length; task++) {
+    for (const vote of tasks[task].votes) {
+      if (vote.judge !== judge || !isAnswer(vote)) continue;
+      mine.push({ task, people: vote.shown.toReversed(), repeated: vote.again !== undefined });
+    }
+  }
+  const old = mine.slice(0, -freshAnswers).filter(({ repeated }) => !repeated);
+  if (old.length === 0) return undefined;
+  const { task, people } = old[random.integer(old.length)];
+  return { task, people };
 }

@@ -1,5 +1,4 @@
 import type { Random } from '../../random.ts';
-import type { Choice } from './choice.ts';
 import {
   type ClassTest,
   classInQuestion,
@@ -8,7 +7,7 @@ import {
   votesWanted,
 } from './classPlacing.ts';
 import type { Elicitation } from './elicitation.ts';
-import { peopleKey } from './taskViews.ts';
+import { type Choice, peopleKey } from './taskViews.ts';
 
 /**
  * A person being placed against a random member of the class in question. Tests that are under way

@@ -1,8 +1,7 @@
 import type { Random } from '../../random.ts';
-import type { Choice } from './choice.ts';
 import { type Cell, drawFrom, peopleCells } from './drawPeople.ts';
 import type { Elicitation, RankingSoFar } from './elicitation.ts';
-import { peopleKey } from './taskViews.ts';
+import { type Choice, peopleKey } from './taskViews.ts';
 
 /** From how many answers per person on the edges of quantiles matter more than coverage. */
 const coverFirst = 10;

@@ -1,3 +1,4 @@
+import { type Cell, pairCells, peopleCells } from './drawPeople.ts';
 import type { Elicitation, Task, Vote } from './elicitation.ts';
 
 /** A task with what is needed to decide whether a judge may have it. */
@@ -83,4 +84,23 @@ export interface PairTally {
   yes: number;
   no: number;
   answers: number;
+}
+
+/** What a way of choosing comes up with: a task there is, or people for a new one. */
+export interface Choice {
+  readonly task?: number;
+  readonly people: readonly number[];
+  /** The placing after it, where a new person had to be begun with. */
+  readonly placing?: Elicitation['placing'];
+}
+
+/** From whom a random task is drawn, and how many it shows. */
+export function drawable({ settings, groups, sides }: Elicitation): {
+  cells: Cell[];
+  count: number;
+} {
+  const { mode, listSize } = settings;
+  return mode === 'ranking'
+    ? { cells: peopleCells(groups, sides), count: listSize }
+    : { cells: pairCells(groups.length, sides), count: mode === 'ratings' ? 1 : 2 };
 }

@@ -1,3 +1,4 @@
+import { modes } from '@pairfair/studio/studies/modes';
 import {
   columnsOf,
   type DraftSampling,
@@ -91,14 +92,15 @@ function columnProblems(draft: StudyDraft): DraftProblem[] {
 
 function questionProblems(draft: StudyDraft): DraftProblem[] {
   const { mode, steps, arms, contextNote } = draft;
-  const on = mode === 'ranking' ? [] : arms.filter((arm) => arm.on);
+  const { steps: hasSteps, withinGroups } = modes[mode];
+  const on = withinGroups ? [] : arms.filter((arm) => arm.on);
   const total = on.reduce((sum, { percent }) => sum + (percent ?? Number.NaN), 0);
   const sharesWrong = on.some(({ percent }) => !(percent != null && percent > 0));
   return [
     ...when(!isShortText(draft.text), 'text', 'text'),
-    ...when(mode === 'ratings' && !(steps.length >= 2 && steps.length <= 9), 'steps', 'steps'),
-    ...when(mode === 'ratings' && !steps.every(isShortText), 'steps', 'stepTexts'),
-    ...when(mode !== 'ranking' && on.length === 0, 'arms', 'arms'),
+    ...when(hasSteps && !(steps.length >= 2 && steps.length <= 9), 'steps', 'steps'),
+    ...when(hasSteps && !steps.every(isShortText), 'steps', 'stepTexts'),
+    ...when(!withinGroups && on.length === 0, 'arms', 'arms'),
     ...when(on.length > 0 && (sharesWrong || Math.abs(total - 100) > 0.01), 'arms', 'shares'),
     ...when(
       on.some(({ name }) => name === 'context') && contextNote.trim() === '',

@@ -1,6 +1,6 @@
-import type { Dataset } from '@pairfair/studio/api';
+import type { Dataset } from '@pairfair/studio/people/schemas';
 import { describe, expect, it } from 'vitest';
-import { studyConfig as schema } from '../../../../server/src/api/study.ts';
+import { studyConfig as schema } from '../../../../server/src/studies/schemas.ts';
 import { draftProblems, draftSteps } from './draftProblems.ts';
 import {
   draftColumns,

@@ -1,4 +1,6 @@
-import type { Dataset, Sampling, StudyConfig, StudyMode } from '@pairfair/studio/api';
+import type { Dataset } from '@pairfair/studio/people/schemas';
+import { answerWords, modes } from '@pairfair/studio/studies/modes';
+import type { Sampling, StudyConfig, StudyMode } from '@pairfair/studio/studies/schemas';
 
 /** What a column is for. */
 export type ColumnRole = StudyConfig['columns'][number]['role'];
@@ -44,22 +46,6 @@ export interface StudyDraft {
   judges: number | null | undefined;
   retentionDays: number | null | undefined;
 }
-
-/** The answers whose buttons can be renamed, by what is asked. */
-export const renamableAnswers: Readonly<Record<StudyMode, readonly AnswerName[]>> = {
-  pairs: ['yes', 'no', 'cannot-compare'],
-  ratings: ['cannot-say'],
-  ranking: ['first', 'equal', 'second', 'cannot-compare'],
-};
-/** An answer with a button of its own. */
-export type AnswerName =
-  | 'yes'
-  | 'no'
-  | 'cannot-compare'
-  | 'cannot-say'
-  | 'first'
-  | 'equal'
-  | 'second';
 
 /** Texts a new study begins with, in the language of the page. */
 export interface DraftTexts {
@@ -199,7 +185,7 @@ export function switchArm(arms: readonly DraftArm[], name: DraftArm['name']): Dr
 export function studyConfig(draft: StudyDraft): StudyConfig {
   const { mode } = draft;
   const labels = Object.fromEntries(
-    renamableAnswers[mode].flatMap((answer) => {
+    answerWords(mode).flatMap((answer) => {
       const label = (draft.labels[answer] ?? '').trim();
       return label === '' ? [] : [[answer, label]];
     }),
@@ -225,8 +211,8 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
       text: draft.text.trim(),
       instructions: draft.instructions.trim(),
       consent: draft.consent.trim(),
-      direction: mode === 'pairs' && draft.direction,
-      ...(mode === 'ratings' ? { steps: draft.steps.map((step) => step.trim()) } : {}),
+      direction: modes[mode].direction && draft.direction,
+      ...(modes[mode].steps ? { steps: draft.steps.map((step) => step.trim()) } : {}),
       ...(Object.keys(labels).length > 0 ? { labels } : {}),
     },
     sampling: samplingOf(draft),
@@ -243,7 +229,7 @@ export function samplingOf({ mode, sampling }: Pick<StudyDraft, 'mode' | 'sampli
     testShare: testShare! / 100,
     audit: audit! / 100,
     repeats: repeats! / 100,
-    strategy: mode === 'pairs' ? strategy : 'spread',
+    strategy: modes[mode].elicitation === null ? strategy : 'spread',
     ...(people == null ? {} : { people }),
   };
 }
@@ -255,7 +241,7 @@ export function mayBeShown(role: ColumnRole): boolean {
 
 /** Within one group the attribute is the same for all, so a ranking has no arms. */
 function armsOf({ mode, arms, contextNote }: StudyDraft): StudyConfig['arms'] {
-  if (mode === 'ranking') return [{ name: 'hidden', share: 1 }];
+  if (modes[mode].withinGroups) return [{ name: 'hidden', share: 1 }];
   return arms
     .filter(({ on }) => on)
     .map(({ name, percent }) => ({

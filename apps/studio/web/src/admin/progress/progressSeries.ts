@@ -1,4 +1,4 @@
-import type { Progress } from '@pairfair/studio/api';
+import type { Progress } from '@pairfair/studio/agreement/schemas';
 
 /** One value per person: how many answered tasks they are in. */
 export function coverageValues(coverage: Progress['coverage']): number[] {

@@ -1,5 +1,5 @@
 import type { EstimateRows } from '@pairfair/charts';
-import type { FitResult } from '@pairfair/studio/api';
+import type { FitResult } from '@pairfair/studio/results/schemas';
 import { groupMeasureIds } from 'pairfair/metrics';
 
 /** What groups have a value for that is a share: everything but their size, in the library's order. */

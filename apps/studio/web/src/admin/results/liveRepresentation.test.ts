@@ -1,11 +1,10 @@
-import type { FitStatistics } from '@pairfair/studio/api';
+import type { FitStatistics } from '@pairfair/studio/results/schemas';
 import { matrixFrom, neighborGraph, pfrStatistics, Random } from 'pairfair';
 import { auc, consistency } from 'pairfair/metrics';
 import { fitPfr, transform } from 'pairfair/models';
 import { fitLogistic, predictLogistic } from 'pairfair/predictors';
 import { describe, expect, it } from 'vitest';
-import { fairnessGraph } from './fairnessGraph.ts';
-import { liveRepresentation } from './liveRepresentation.ts';
+import { fairnessGraph, liveRepresentation } from './liveRepresentation.ts';
 
 const n = 60;
 const random = new Random(7, 'people');

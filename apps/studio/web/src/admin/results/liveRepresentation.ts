@@ -1,10 +1,10 @@
 import type { Range, ScoreGrid } from '@pairfair/charts';
-import type { FitStatistics } from '@pairfair/studio/api';
+import type { FitStatistics } from '@pairfair/studio/results/schemas';
 import type { Matrix } from 'pairfair';
+import type { EdgesGraph } from 'pairfair/graphs';
 import { type Evaluation, evaluatePredictions } from 'pairfair/metrics';
 import { pfrSolver, transform } from 'pairfair/models';
 import { fitLogistic, type LogisticModel, predictLogistic } from 'pairfair/predictors';
-import { fairnessGraph } from './fairnessGraph.ts';
 import { reviveMatrix, reviveStatistics } from './reviveStatistics.ts';
 
 /** What the page shows at one place of the slider. */
@@ -135,4 +135,15 @@ function scoreGrid({ coefficients, intercept }: LogisticModel, x: Range, y: Rang
     }
   }
   return { columns: gridNodes, rows: gridNodes, values, x, y };
+}
+
+/** The links the server sent, as a graph over the people shown. */
+export function fairnessGraph(size: number, links: FitStatistics['links']): EdgesGraph {
+  return {
+    kind: 'edges',
+    size,
+    source: Uint32Array.from(links, ([a, b]) => Math.min(a, b)),
+    target: Uint32Array.from(links, ([a, b]) => Math.max(a, b)),
+    weight: Float64Array.from(links, ([, , weight]) => weight),
+  };
 }

@@ -1,4 +1,4 @@
-import type { FitResult } from '@pairfair/studio/api';
+import type { FitResult } from '@pairfair/studio/results/schemas';
 import { measureIds } from 'pairfair/metrics';
 
 /** What readers compare first: utility, then fairness to individuals, then to groups. */

@@ -1,4 +1,4 @@
-import type { FitResult } from '@pairfair/studio/api';
+import type { FitResult } from '@pairfair/studio/results/schemas';
 import { describe, expect, it } from 'vitest';
 import { groupBars, rateNames } from './groupBars.ts';
 import { measuredNames } from './measuredNames.ts';

@@ -1,5 +1,5 @@
 import type { Estimate, TradeoffData } from '@pairfair/charts';
-import type { FitResult } from '@pairfair/studio/api';
+import type { FitResult } from '@pairfair/studio/results/schemas';
 
 type Measured = FitResult['measures'][number]['values'][string];
 

@@ -1,4 +1,4 @@
-import type { Interval } from '@pairfair/studio/api';
+import type { Interval } from '@pairfair/studio/http/schemas';
 import { formatNumber } from '../../i18n/locale.svelte.ts';
 
 /** A number with two decimals, as figures are shown; "–" where there is none. */

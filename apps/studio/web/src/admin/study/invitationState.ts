@@ -1,4 +1,4 @@
-import type { Invitation } from '@pairfair/studio/api';
+import type { Invitation } from '@pairfair/studio/judging/schemas';
 
 /** Whether a link still lets somebody in, and if not, why. */
 export function invitationState(

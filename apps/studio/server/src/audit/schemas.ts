@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { isoTime } from '../http/schemas.ts';
+
+/** A line of `GET /audit?before=SEQ&limit=N`, newest first. */
+export const auditEvent = z.object({
+  seq: z.int(),
+  at: isoTime,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  previous: z.string(),
+  hash: z.string(),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+export const auditPage = z.object({ events: z.array(auditEvent), next: z.int().nullable() });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { id, isoTime, shortText } from '../http/schemas.ts';
+import { job } from '../jobs/schemas.ts';
+
+/** `POST /studies/:id/fits` starts a job; answers `{ fit, job }`. */
+export const fitRequest = z.object({
+  name: shortText,
+  graphId: id,
+  kind: z.enum(['fit', 'comparison']),
+  /** Of a fit: explicit values, or tuned by cross-validation where absent. */
+  gamma: z.number().min(0).max(1).optional(),
+  dims: z.int().min(1).max(500).optional(),
+  ridge: z.number().positive().max(1000).default(1),
+  /** Of a comparison. */
+  methods: z.array(z.string().max(40)).min(1).max(20).default(['original', 'hardt', 'pfr']),
+  runs: z.int().min(1).max(20).default(3),
+  augment: z.boolean().default(false),
+  seed: z.int().min(0).default(1),
+});
+export type FitRequest = z.infer<typeof fitRequest>;
+
+/** A line of `GET /studies/:id/fits`. */
+export const fitSummary = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(['fit', 'comparison']),
+  graphId: id,
+  graphName: z.string(),
+  job,
+  createdAt: isoTime,
+});
+export type FitSummary = z.infer<typeof fitSummary>;
+export const fitList = z.object({ fits: z.array(fitSummary) });

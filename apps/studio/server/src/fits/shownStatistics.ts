@@ -1,0 +1,56 @@
+import {
+  type FoldData,
+  type Graph,
+  type PfrStatistics,
+  type Pipeline,
+  Random,
+  restrictGraph,
+  type Setting,
+  selectRows,
+  toEdges,
+} from 'pairfair';
+
+const mostPeople = 1000;
+/** Values sent at most: with hundreds of columns fewer people are shown. */
+const mostValues = 200_000;
+const mostLinks = 20_000;
+
+/**
+ * What the γ slider of the page needs: the sums PFR is solved from, and the training people it is
+ * shown on (a random part of them where they are many), with the links among them.
+ */
+export function shownStatistics(
+  { train, groupNames }: FoldData,
+  statistics: PfrStatistics,
+  { threshold }: Pipeline,
+  { gamma, dims, ridge }: Setting,
+): object {
+  const { columns } = statistics;
+  const { fairness, groups, withGroup } = train;
+  const rows = Math.min(mostPeople, Math.max(50, Math.floor(mostValues / columns.length)));
+  const shown = new Random(1, 'people shown').permutation(withGroup.rows).subarray(0, rows).sort();
+  const x = selectRows(withGroup, shown);
+  return {
+    statistics,
+    x,
+    columns,
+    labels: Array.from(shown, (i) => train.labels[i]),
+    groups: Array.from(shown, (i) => groups[i]),
+    groupNames,
+    ...{ gamma, dims, ridge, threshold },
+    links: linksAmong(fairness, shown),
+  };
+}
+
+function linksAmong(graph: Graph, people: Uint32Array): [number, number, number][] {
+  const { source, target, weight } = toEdges(restrictGraph(graph, people).graph);
+  const links = Array.from(source, (s, e): [number, number, number] => [
+    s,
+    target[e] as number,
+    weight[e] as number,
+  ]);
+  if (links.length <= mostLinks) return links;
+  // A share of a class says as much as the whole of it; listed pair by pair it would be megabytes.
+  const some = new Random(1, 'links shown').permutation(links.length).subarray(0, mostLinks).sort();
+  return Array.from(some, (e) => links[e] as [number, number, number]);
+}

@@ -1,0 +1,90 @@
+import {
+  categoryColumn,
+  type Engine,
+  type FitSpec,
+  graphRules,
+  memoryEngine,
+  type Setting,
+  type Split,
+} from 'pairfair';
+import type { JobInput } from './jobInput.ts';
+import type { StudyData } from './studyData.ts';
+
+/** The people of a study as an engine, and what is to be learned from them. */
+export interface StudyFit {
+  readonly engine: Engine;
+  readonly spec: FitSpec;
+}
+
+// No column of a data set can be called so: names come from the first line of a text.
+const hidden = { id: '\n id', group: '\n group', target: '\n target', side: '\n side' } as const;
+
+/** What a fit of a study takes: its roles, its frozen graph and the settings that were found. */
+export function studyFit(
+  { request, dataset, versions }: JobInput,
+  { study, graph, provenance, ids, target, protectedColumns }: StudyData,
+  split: Split,
+  setting: Setting,
+  neighbors: number,
+): StudyFit {
+  const { table, groups, groupNames, labels } = study;
+  const sides = new Array<string | null>(table.rows).fill(null);
+  for (const i of split.train) sides[i] = 'train';
+  for (const i of split.test) sides[i] = 'test';
+  const engine = memoryEngine({
+    rows: table.rows,
+    columns: [
+      ...table.columns,
+      categoryColumn(hidden.id, ids),
+      categoryColumn(
+        hidden.group,
+        Array.from(groups, (g) => groupNames[g]),
+      ),
+      categoryColumn(
+        hidden.target,
+        Array.from(labels, (label) => (label === 1 ? '1' : '0')),
+      ),
+      categoryColumn(hidden.side, sides),
+    ],
+  });
+  const { values: _, ...described } = target;
+  const { gamma, dims, ridge, c } = setting as Record<'gamma' | 'dims' | 'ridge' | 'c', number>;
+  return {
+    engine,
+    spec: {
+      features: table.columns.map(({ name }) => name),
+      selection: {
+        id: hidden.id,
+        groups: {
+          columns: [hidden.group],
+          combinations: groupNames.map((name, group) => ({ values: [name], group })),
+          names: groupNames,
+        },
+        target: { column: hidden.target, kind: 'binary', positive: '1' },
+        part: { column: hidden.side, value: 'train' },
+      },
+      evaluate: { column: hidden.side, value: 'test' },
+      target: described,
+      protectedAttribute: {
+        columns: protectedColumns,
+        values: protectedColumns.map(() => null),
+        groups: groupNames,
+        input: 'include',
+      },
+      recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
+      fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),
+      neighbors: { neighbors },
+      solve: { gamma, dims, ridge },
+      c,
+      seed: request.seed,
+      provenance: {
+        data: dataset.digest,
+        versions,
+        options: {
+          ...setting,
+          tuned: request.gamma === undefined || request.dims === undefined,
+        },
+      },
+    },
+  };
+}

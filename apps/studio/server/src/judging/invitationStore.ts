@@ -1,0 +1,105 @@
+import type { Queries, Transaction } from '../database/database.ts';
+import { tokenHash } from '../http/token.ts';
+import type { Invitation } from './schemas.ts';
+
+export interface NewInvitation {
+  readonly studyId: string;
+  readonly token: string;
+  readonly label: string;
+  readonly panel: string | null;
+  readonly uses: number;
+  readonly quota: number | null;
+  /** Of a return link: whom it leads back to. */
+  readonly judgeId: string | null;
+  readonly expiresInDays: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly uses: number;
+  readonly used: number;
+  readonly panel: string | null;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly created_at: Date;
+}
+
+const fields = 'id, label, uses, used, panel, expires_at, revoked_at, created_at';
+
+const fromRow = (row: Row): Invitation => ({
+  ...{ id: row.id, label: row.label, uses: row.uses, used: row.used, panel: row.panel },
+  expiresAt: row.expires_at.toISOString(),
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Keeps an invitation; of its token only the hash. */
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: NewInvitation,
+): Promise<Invitation> {
+  const { studyId, token, label, panel, uses, quota, judgeId, expiresInDays } = invitation;
+  const [row] = await tx.query<Row & Record<string, unknown>>(
+    `insert into invitation (study_id, token_hash, label, panel, uses, quota, judge_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) returning ${fields}`,
+    [studyId, tokenHash(token), label, panel, uses, quota, judgeId, expiresInDays],
+  );
+  return fromRow(row as Row);
+}
+
+/** The invitations of a study, newest first; judges' own return links are not among them. */
+export async function listInvitations(queries: Queries, studyId: string): Promise<Invitation[]> {
+  const rows = await queries.query<Row & Record<string, unknown>>(
+    `select ${fields} from invitation where study_id = $1 and judge_id is null
+     order by created_at desc, id`,
+    [studyId],
+  );
+  return rows.map(fromRow);
+}
+
+/** Revokes an invitation; its label, or undefined when there is none that can be used. */
+export async function revokeInvitation(
+  tx: Transaction,
+  studyId: string,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ label: string }>(
+    `update invitation set revoked_at = coalesce(revoked_at, now())
+     where id = $2 and study_id = $1 and judge_id is null returning label`,
+    [studyId, id],
+  );
+  return row?.label;
+}
+
+/** What a claim leads to. */
+export interface Claimed {
+  readonly id: string;
+  readonly studyId: string;
+  readonly label: string;
+  readonly panel: string | null;
+  readonly quota: number | null;
+  readonly judgeId: string | null;
+}
+
+/**
+ * Uses an invitation up by one. The row is changed only while it may be used, so of two claims at
+ * once the second finds it changed. Undefined when there is none, or it is expired, revoked or used
+ * up, or its study is closed, or its judge has withdrawn: nobody can tell which.
+ */
+export async function claimInvitation(
+  tx: Transaction,
+  token: string,
+): Promise<Claimed | undefined> {
+  const [row] = await tx.query<Claimed & Record<string, unknown>>(
+    `update invitation i set used = used + 1
+     from study s
+     where s.id = i.study_id and i.token_hash = $1 and i.used < i.uses and i.revoked_at is null
+       and i.expires_at > now() and s.state <> 'closed' and s.deleted_at is null
+       and (i.judge_id is null
+         or exists (select 1 from judge j where j.id = i.judge_id and j.withdrawn_at is null))
+     returning i.id, i.study_id as "studyId", i.label, i.panel, i.quota, i.judge_id as "judgeId"`,
+    [tokenHash(token)],
+  );
+  return row;
+}

@@ -1,0 +1,200 @@
+import type { Queries, Transaction } from '../database/database.ts';
+import type { StudyState } from '../studies/schemas.ts';
+import type { JudgeProgress } from './schemas.ts';
+
+/** A judge with what matters of the study they are in. */
+export interface JudgeSituation {
+  readonly id: string;
+  readonly studyId: string;
+  readonly name: string;
+  readonly arm: string;
+  readonly quota: number;
+  readonly about: string | null;
+  readonly paused: boolean;
+  readonly createdAt: Date;
+  readonly consentedAt: Date | null;
+  readonly practisedAt: Date | null;
+  /** What this judge's words for people are made from. */
+  readonly labelKey: string;
+  readonly title: string;
+  readonly state: StudyState;
+  readonly version: number;
+  readonly questionVersion: number;
+}
+
+export async function findSituation(
+  queries: Queries,
+  judgeId: string,
+): Promise<JudgeSituation | undefined> {
+  const [row] = await queries.query<JudgeSituation & Record<string, unknown>>(
+    `select j.id, j.study_id as "studyId", j.name, j.arm, j.quota, j.about, j.paused,
+       j.created_at as "createdAt", j.consented_at as "consentedAt",
+       j.practised_at as "practisedAt", j.label_key as "labelKey", s.title, s.state, s.version,
+       s.question_version as "questionVersion"
+     from judge j join study s on s.id = j.study_id
+     where j.id = $1 and j.withdrawn_at is null and s.deleted_at is null`,
+    [judgeId],
+  );
+  return row;
+}
+
+/** How many answers can be taken back, one after the other. */
+const undoDepth = 10;
+
+/**
+ * How far a judge is. Answers are what stands and is no skip; those taken back and not yet given
+ * anew count against the depth of undoing.
+ */
+export async function readProgress(
+  queries: Queries,
+  judgeId: string,
+): Promise<JudgeProgress & { readonly open: number }> {
+  const [row] = await queries.query<{
+    answered: number;
+    standing: number;
+    undone: number;
+    quota: number;
+    open: number;
+  }>(
+    `select
+       count(g.id) filter (where not g.undone and g.answer <> '"skip"'::jsonb)::int as answered,
+       count(g.id) filter (where not g.undone)::int as standing,
+       count(g.id) filter (where g.undone and a.closed_at is null and a.lease_until > now())::int
+         as undone,
+       (select quota from judge where id = $1) as quota,
+       (select count(*)::int from appearance
+         where judge_id = $1 and closed_at is null and lease_until > now()) as open
+     from judgment g
+       join appearance a on a.id = g.appearance_id
+       left join judgment later on later.supersedes = g.id
+     where g.judge_id = $1 and later.id is null`,
+    [judgeId],
+  );
+  const { answered = 0, standing = 0, undone = 0, quota = 0, open = 0 } = row ?? {};
+  const undoable = Math.max(0, Math.min(standing, undoDepth - undone));
+  return { answered, quota, undoable, open };
+}
+
+export interface NewJudge {
+  readonly studyId: string;
+  readonly invitationId: string | null;
+  readonly name: string;
+  readonly panel: string | null;
+  readonly arm: string;
+  readonly quota: number;
+}
+
+/** The id of a new judge; undefined when somebody in the study has the name. */
+export async function insertJudge(tx: Transaction, judge: NewJudge): Promise<string | undefined> {
+  const { studyId, invitationId, name, panel, arm, quota } = judge;
+  const [row] = await tx.query<{ id: string }>(
+    `insert into judge (study_id, invitation_id, name, panel, arm, quota)
+     values ($1, $2, $3, $4, $5, $6) on conflict (study_id, name) do nothing returning id`,
+    [studyId, invitationId, name, panel, arm, quota],
+  );
+  return row?.id;
+}
+
+/** How many judges are in each arm. */
+export async function countArms(
+  queries: Queries,
+  studyId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries.query<{ arm: string; count: number }>(
+    'select arm, count(*)::int as count from judge where study_id = $1 group by arm',
+    [studyId],
+  );
+  return new Map(rows.map(({ arm, count }) => [arm, count]));
+}
+
+/** Notes consent; the first one counts, a later call may add the self-description. */
+export async function saveConsent(
+  tx: Transaction,
+  judgeId: string,
+  about: string | undefined,
+): Promise<void> {
+  await tx.query(
+    `update judge set consented_at = coalesce(consented_at, now()), about = coalesce($2, about)
+     where id = $1`,
+    [judgeId, about ?? null],
+  );
+}
+
+export async function savePractised(tx: Transaction, judgeId: string): Promise<void> {
+  await tx.query('update judge set practised_at = coalesce(practised_at, now()) where id = $1', [
+    judgeId,
+  ]);
+}
+
+/** A judge as administrators see one, without figures. */
+export interface JudgeLine {
+  readonly id: string;
+  readonly name: string;
+  readonly panel: string | null;
+  readonly arm: string;
+  readonly quota: number;
+  readonly excluded: boolean;
+  readonly paused: boolean;
+  readonly lastAt: Date | null;
+  /** How many answers stand, skips and repeats included. */
+  readonly answers: number;
+}
+
+/** The judges of a study who have not withdrawn. */
+export async function listJudges(queries: Queries, studyId: string): Promise<JudgeLine[]> {
+  return queries.query<JudgeLine & Record<string, unknown>>(
+    `select j.id, j.name, j.panel, j.arm, j.quota, j.excluded, j.paused,
+       max(g.at) as "lastAt",
+       count(g.id) filter (where later.id is null and g.answer <> '"skip"'::jsonb)::int as answers
+     from judge j
+       left join judgment g on g.judge_id = j.id
+       left join judgment later on later.supersedes = g.id
+     where j.study_id = $1 and j.withdrawn_at is null
+     group by j.id order by j.created_at, j.name`,
+    [studyId],
+  );
+}
+
+/** Whether there is such a judge. */
+export async function updateJudge(
+  tx: Transaction,
+  { studyId, judgeId }: { readonly studyId: string; readonly judgeId: string },
+  { excluded, paused }: { readonly excluded?: boolean; readonly paused?: boolean },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ name: string }>(
+    `update judge set excluded = coalesce($3, excluded), paused = coalesce($4, paused)
+     where id = $1 and study_id = $2 and withdrawn_at is null returning name`,
+    [judgeId, studyId, excluded ?? null, paused ?? null],
+  );
+  return row?.name;
+}
+
+/** What a withdrawal took away. */
+export interface Erased {
+  readonly judgments: number;
+  readonly frozenGraphs: number;
+}
+
+/**
+ * Deletes what a judge answered and was shown, ends their sessions and links, and notes in frozen
+ * graphs how many of their judgments those still hold. The pseudonym stays, without anything on it.
+ */
+export async function eraseJudge(
+  tx: Transaction,
+  { id, studyId, name }: { readonly id: string; readonly studyId: string; readonly name: string },
+): Promise<Erased> {
+  const deleted = await tx.query('delete from judgment where judge_id = $1 returning id', [id]);
+  await tx.query('delete from appearance where judge_id = $1', [id]);
+  await tx.query('delete from session where judge_id = $1', [id]);
+  await tx.query('delete from invitation where judge_id = $1', [id]);
+  await tx.query(
+    'update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid() where id = $1',
+    [id],
+  );
+  const graphs = await tx.query(
+    `update graph_version set withdrawn = withdrawn + (used->>$2)::int
+     where study_id = $1 and used ? $2 returning id`,
+    [studyId, name],
+  );
+  return { judgments: deleted.length, frozenGraphs: graphs.length };
+}

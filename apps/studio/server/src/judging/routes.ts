@@ -1,0 +1,182 @@
+import { appendAudit } from '../audit/appendAudit.ts';
+import { clearSessionCookie } from '../http/cookies.ts';
+import { idParam } from '../http/idParam.ts';
+import { conflict } from '../http/problem.ts';
+import { type Call, type JudgeIdentity, route } from '../http/route.ts';
+import { newToken } from '../http/token.ts';
+import { judgeLink } from './claimLink.ts';
+import { describeStudy } from './describeStudy.ts';
+import { insertInvitation } from './invitationStore.ts';
+import { saveConsent, savePractised } from './judgeStore.ts';
+import { leaseTask } from './leaseTask.ts';
+import { readHistory, readOwnData } from './ownData.ts';
+import { saveAnswer } from './saveAnswer.ts';
+import {
+  answerRequest,
+  answerSaved,
+  consentRequest,
+  judgeData,
+  judgeHistory,
+  judgeStudy,
+  nextAnswer,
+  nextRequest,
+  returnLink,
+  undone,
+  withdrawn,
+} from './schemas.ts';
+import { undoAnswer } from './undoAnswer.ts';
+import { withdrawJudge } from './withdrawJudge.ts';
+
+/** Who asks; the session says so, and every query is limited to them. */
+const judgeOf = ({ judge }: Pick<Call, 'judge'>) => judge as JudgeIdentity;
+
+/** How long a link for another device works, in days. */
+const returnDays = 7;
+
+/** Tasks and answers: far more than fingers can do, far less than a script would. */
+const answering = { name: 'answers', burst: 120, perMinute: 240 };
+
+export const judgingRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/judge/study',
+      summary: 'All a judge is told about the study',
+      access: 'judge',
+      reply: judgeStudy,
+    },
+    (studio, call) => describeStudy(studio, judgeOf(call)),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/judge/consent',
+      summary: 'Agree to take part',
+      access: 'judge',
+      body: consentRequest,
+      status: 204,
+    },
+    async ({ database }, call) => {
+      const judge = judgeOf(call);
+      await database.transaction(async (tx) => {
+        await saveConsent(tx, judge.id, call.body.about);
+        await appendAudit(tx, {
+          ...{ actor: call.actor, action: 'judge.consented', subject: `study:${judge.studyId}` },
+          details: { judge: judge.name },
+        });
+      });
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/judge/practised',
+      summary: 'Say that the practice task is done',
+      access: 'judge',
+      status: 204,
+    },
+    async ({ database }, call) => {
+      await database.transaction((tx) => savePractised(tx, judgeOf(call).id));
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/judge/next',
+      summary: 'Lease a task',
+      access: 'judge',
+      body: nextRequest.optional(),
+      reply: nextAnswer,
+      limit: { ...answering, name: 'tasks' },
+    },
+    (studio, call) => leaseTask(studio, judgeOf(call), call.body?.have ?? []),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/judge/tasks/:id/answer',
+      summary: 'Answer a task, exactly once',
+      access: 'judge',
+      body: answerRequest,
+      reply: answerSaved,
+      limit: answering,
+    },
+    (studio, call) => saveAnswer(studio, judgeOf(call), idParam(call, 'id', 'task'), call.body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/judge/undo',
+      summary: 'Take the last answer back',
+      access: 'judge',
+      reply: undone,
+      limit: answering,
+    },
+    (studio, call) => undoAnswer(studio, judgeOf(call)),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/judge/history',
+      summary: 'What this judge has answered',
+      access: 'judge',
+      reply: judgeHistory,
+    },
+    ({ database }, call) => readHistory(database, judgeOf(call).id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/judge/return-link',
+      summary: 'A link for going on on another device',
+      access: 'judge',
+      reply: returnLink,
+      limit: { name: 'return-link', burst: 5, perMinute: 2 },
+    },
+    async ({ database, config }, call) => {
+      const { id, studyId, name } = judgeOf(call);
+      const token = newToken();
+      const { expiresAt } = await database.transaction(async (tx) => {
+        const made = await insertInvitation(tx, {
+          ...{ studyId, token, judgeId: id, label: `return of ${name}`, panel: null },
+          ...{ uses: 1, quota: null, expiresInDays: returnDays },
+        });
+        await appendAudit(tx, {
+          ...{ actor: call.actor, action: 'judge.return-link', subject: `study:${studyId}` },
+          details: { judge: name },
+        });
+        return made;
+      });
+      return { url: judgeLink(config, token), expiresAt };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/judge/me',
+      summary: 'Everything kept about this judge',
+      access: 'judge',
+      reply: judgeData,
+    },
+    async ({ database }, call) => {
+      const data = await readOwnData(database, judgeOf(call).id);
+      if (!data) throw conflict('Your data have been deleted.');
+      call.context.header('Content-Disposition', 'attachment; filename="my-answers.json"');
+      return data;
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/judge/me',
+      summary: 'Withdraw: delete all answers of this judge',
+      access: 'judge',
+      reply: withdrawn,
+    },
+    async (studio, call) => {
+      const erased = await withdrawJudge(studio, judgeOf(call), call.actor);
+      clearSessionCookie(call.context, studio.config, 'judge');
+      return erased;
+    },
+  ),
+] as const;

@@ -1,0 +1,44 @@
+import { type Column, categoryColumn, numericColumn } from 'pairfair';
+import type { ColumnProfile } from './schemas.ts';
+
+/** The values of a person by column name: numbers, texts, or null where missing. */
+export type Features = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A value as text, null where it is missing. */
+export function textOf(features: Features, name: string): string | null {
+  const value = Object.hasOwn(features, name) ? features[name] : null;
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** Columns of a table of people, as the library takes them; those named, in that order. */
+export function columnsOfPeople(
+  people: readonly Features[],
+  profiles: readonly ColumnProfile[],
+  names: readonly string[],
+): Column[] {
+  return names.map((name) => {
+    const kind = profiles.find((profile) => profile.name === name)?.kind;
+    const values = people.map((features) => textOf(features, name));
+    return kind === 'number'
+      ? numericColumn(
+          name,
+          values.map((text) => (text === null ? null : Number(text))),
+        )
+      : categoryColumn(name, values);
+  });
+}
+
+/** The rows of a table as values by name, from `from` to below `to`. */
+export function featuresOfRows(columns: readonly Column[], from: number, to: number): Features[] {
+  return Array.from({ length: to - from }, (_, k) =>
+    Object.fromEntries(columns.map((column) => [column.name, cellOf(column, from + k)])),
+  );
+}
+
+function cellOf(column: Column, row: number): string | number | null {
+  if (column.kind === 'numeric') {
+    const value = column.values[row] as number;
+    return Number.isFinite(value) ? value : null;
+  }
+  return column.levels[column.codes[row] as number] ?? null;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { id, isoTime, shortText } from '../http/schemas.ts';
+
+/** One column as it was found in the file. */
+export const columnProfile = z.object({
+  name: z.string(),
+  kind: z.enum(['number', 'category', 'boolean', 'text']),
+  missing: z.int(),
+  distinct: z.int(),
+  /** Smallest, median and largest of a numeric column. */
+  range: z.tuple([z.number(), z.number(), z.number()]).nullable(),
+  /** The most frequent values of any other column with their counts, at most eight. */
+  values: z.array(z.object({ value: z.string(), count: z.int() })),
+  /** What the column looks like it is for; the administrator decides. */
+  suggestedRole: z.enum(['id', 'feature', 'target', 'protected', 'ignore']),
+});
+export type ColumnProfile = z.infer<typeof columnProfile>;
+
+/**
+ * `GET /datasets/:id`; `POST /datasets?name=NAME` with a CSV body answers the same.
+ * `DELETE /datasets/:id` is refused while a study uses it.
+ */
+export const dataset = z.object({
+  id,
+  name: shortText,
+  rows: z.int(),
+  columns: z.array(columnProfile),
+  digest: z.string(),
+  createdAt: isoTime,
+  studies: z.int(),
+});
+export type Dataset = z.infer<typeof dataset>;
+export const datasetList = z.object({ datasets: z.array(dataset.omit({ columns: true })) });
+
+/** `POST /datasets/:id/reveals`: how well each column tells the group, 0.5 or 0 = not at all, 1 = fully. */
+export const revealsRequest = z.object({ protected: z.array(z.string()).min(1).max(5) });
+export const reveals = z.object({
+  groups: z.array(z.object({ name: z.string(), size: z.int() })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      measure: z.enum(['auc', 'cramers-v']),
+      value: z.number().nullable(),
+      /** Said where the column still reveals the group. */
+      warning: z.string().nullable(),
+    }),
+  ),
+});
+export type Reveals = z.infer<typeof reveals>;

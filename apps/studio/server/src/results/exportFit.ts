@@ -1,0 +1,62 @@
+import { sealJson } from '@pairfair/engines/studies';
+import { pipelineToOnnx, pipelineToPython } from '@pairfair/output';
+import { pipelineToSql, type SqlDialectName } from '@pairfair/sql';
+import { pipelineFromJson } from 'pairfair';
+import type { z } from 'zod';
+import type { Queries } from '../database/database.ts';
+import { type FitRow, fitText } from '../fits/store.ts';
+import type { AnsweredFile } from '../http/fileAnswer.ts';
+import { conflict } from '../http/problem.ts';
+import type { exportFormat } from './schemas.ts';
+
+/** What a fit can be exported as. */
+export type ExportFormat = z.infer<typeof exportFormat>;
+
+/** A file with its content. */
+export interface ExportedFile extends AnsweredFile {
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+/** The report runs no scripts of its own; should one get in, the sandbox stops it all the same. */
+const reportPolicy =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/**
+ * A finished fit as a file.
+ *
+ * @throws HttpProblem 409 when it is not done, or a comparison is asked for a model.
+ * @throws PairfairError when the model cannot be written in the format.
+ */
+export async function exportFit(
+  queries: Queries,
+  { summary }: FitRow,
+  format: ExportFormat,
+  dialect: SqlDialectName,
+): Promise<ExportedFile> {
+  const { id, name, kind, job } = summary;
+  if (job.state !== 'done') throw conflict('There is nothing to export until the job is done.');
+  const file = (ending: string, type: string, content: ExportedFile['content']): ExportedFile => ({
+    ...{ name: `${name}${ending}`, type, content },
+  });
+  if (format === 'report') {
+    const report = (await fitText(queries, id, 'report')) ?? '';
+    return { ...file('.html', 'text/html', report), policy: reportPolicy };
+  }
+  if (kind === 'comparison') {
+    throw conflict('A comparison has a report but no model; fit one to export it.');
+  }
+  if (format === 'card') {
+    return file('.md', 'text/markdown', (await fitText(queries, id, 'card')) ?? '');
+  }
+  const document = JSON.parse((await fitText(queries, id, 'model')) ?? 'null');
+  if (format === 'json') return file('.json', 'application/json', sealJson(document));
+  const pipeline = pipelineFromJson(document);
+  switch (format) {
+    case 'onnx':
+      return file('.onnx', 'application/octet-stream', Uint8Array.from(pipelineToOnnx(pipeline)));
+    case 'sql':
+      return file(`.${dialect}.sql`, 'application/sql', pipelineToSql(pipeline, { dialect }));
+    case 'python':
+      return file('.py', 'text/x-python', pipelineToPython(pipeline));
+  }
+}

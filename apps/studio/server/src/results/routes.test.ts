@@ -1,0 +1,185 @@
+import { isUnchanged } from '@pairfair/engines/studies';
+import { categoryColumn, numericColumn, pipelineFromJson, runPipeline, type Table } from 'pairfair';
+import { describe, expect, it } from 'vitest';
+import { analysisStudio } from '../../testing/analysisStudio.ts';
+import { names } from '../demo/demoData.ts';
+import { type FitResult, type FitStatistics, fitStatistics } from './schemas.ts';
+
+const { study, studio, browser, freeze, finish, auditor } = await analysisStudio();
+const { database } = studio;
+const graphId = await freeze();
+const name = '<img src=x onerror=alert(1)>.."\\/';
+const fit: FitResult = await finish({ name, graphId, kind: 'fit', gamma: 0.5, dims: 2, seed: 3 });
+const file = (format: string, query = '') =>
+  browser.fetch(`/api/v1/fits/${fit.id}/export/${format}${query}`);
+
+interface Person {
+  readonly academic: number;
+  readonly test: number;
+  readonly attempts: string;
+}
+
+/** Everybody in the data, as the database has them, whoever read them before. */
+async function everybody(): Promise<{ people: Person[]; table: Table; groups: number[] }> {
+  const people = await database.query<Person & Record<string, unknown>>(
+    `select (features->>$1)::float8 as academic, (features->>$2)::float8 as test,
+       features->>$3 as attempts from person order by ordinal`,
+    [names.academic, names.test, names.attempts],
+  );
+  const columns = [
+    numericColumn(
+      names.academic,
+      people.map(({ academic }) => academic),
+    ),
+    numericColumn(
+      names.test,
+      people.map(({ test }) => test),
+    ),
+    categoryColumn(
+      names.attempts,
+      people.map(({ attempts }) => attempts),
+    ),
+  ];
+  const groups = people.map(({ attempts }) =>
+    ['one attempt', 'several attempts'].indexOf(attempts),
+  );
+  return { people, table: { rows: people.length, columns }, groups };
+}
+
+describe('an exported model', () => {
+  it('is fitted with what was asked for', () => {
+    expect(fit.job).toMatchObject({ state: 'done', error: null });
+    expect(fit.settings).toMatchObject({ gamma: 0.5, dims: 2, ridge: 1 });
+  });
+
+  it('predicts as JSON what the studio measured', async () => {
+    const text = await (await file('json')).text();
+    expect(isUnchanged(text)).toBe(true);
+    const pipeline = pipelineFromJson(JSON.parse(text));
+    expect(pipeline.protectedAttribute.groups).toEqual(['one attempt', 'several attempts']);
+    const { table, groups } = await everybody();
+    const { scores } = runPipeline(pipeline, table, groups);
+    const ids = await database.query<{ person_id: string; dataset_ordinal: number }>(
+      'select person_id, dataset_ordinal from study_person',
+    );
+    const scoreOf = new Map(ids.map((row) => [row.person_id, scores[row.dataset_ordinal]]));
+    expect(fit.unequal.length).toBeGreaterThan(0);
+    for (const { people, scores: told } of fit.unequal) {
+      // Learned twice, once over a path of settings and once for itself: rounding differs.
+      expect(scoreOf.get(people[0])).toBeCloseTo(told[0], 8);
+      expect(scoreOf.get(people[1])).toBeCloseTo(told[1], 8);
+    }
+  });
+
+  it('predicts as SQL, in this very database, what the library predicts', async () => {
+    const sql = await (await file('sql', '?dialect=postgres')).text();
+    const pipeline = pipelineFromJson(JSON.parse(await (await file('json')).text()));
+    const { people, table, groups } = await everybody();
+    const { scores, labels } = runPipeline(pipeline, table, groups);
+    const rows = await database.transaction(async (tx) => {
+      await tx.query(
+        `create temporary table people ("${names.academic}" float8, "${names.test}" float8,
+           "${names.attempts}" text) on commit drop`,
+      );
+      for (const { academic, test, attempts } of people) {
+        await tx.query('insert into people values ($1, $2, $3)', [academic, test, attempts]);
+      }
+      return tx.query<{ score: number; label: number }>(sql.replace(/;\s*$/, ''));
+    });
+    expect(rows).toHaveLength(200);
+    rows.forEach(({ score, label }, i) => {
+      expect(score).toBeCloseTo(scores[i] as number, 10);
+      expect(Number(label)).toBe(labels[i]);
+    });
+  });
+
+  it.each([
+    ['onnx', 'application/octet-stream'],
+    ['python', 'text/x-python; charset=utf-8'],
+    ['card', 'text/markdown; charset=utf-8'],
+  ])('is a file as %s', async (format, type) => {
+    const response = await file(format);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="img/);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(500);
+  });
+
+  it('has a report that is sealed, sandboxed, and takes no markup from names', async () => {
+    const response = await file('report');
+    const html = await response.text();
+    expect(isUnchanged(html)).toBe(true);
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x');
+  });
+
+  it('is in the audit log with who took it', async () => {
+    const reader = await auditor();
+    await reader.fetch(`/api/v1/fits/${fit.id}/export/json`);
+    const [event] = await database.query<{ actor: string; details: object }>(
+      `select actor, details from audit_event where action = 'model.exported'
+       order by seq desc limit 1`,
+    );
+    expect(event?.actor).toMatch(/^account:auditor/);
+    expect(event?.details).toMatchObject({ format: 'json' });
+  });
+
+  it.each(['exe', '..%2f..%2fetc%2fpasswd', 'JSON'])('is nothing as %s', async (format) => {
+    expect((await file(format)).status).toBe(404);
+  });
+});
+
+describe('the statistics of a fit', () => {
+  it('are what the slider needs, of training people', async () => {
+    const { body } = await browser.call<FitStatistics>('GET', `/fits/${fit.id}/statistics`);
+    const sent = fitStatistics.parse(body);
+    expect(sent).toMatchObject({ gamma: 0.5, dims: 2, ridge: 1, threshold: 0.5 });
+    expect(sent.x.rows).toBe(120);
+    expect(sent.x.data).toHaveLength(120 * sent.columns.length);
+    expect(sent.labels).toHaveLength(120);
+    expect(sent.links.length).toBeGreaterThan(10);
+    for (const [a, b] of sent.links) expect(Math.max(a, b)).toBeLessThan(120);
+  });
+});
+
+describe('figures and warnings of a fit', () => {
+  it('say which methods, rates and curves there are', () => {
+    const figures = fit.figures.map((figure) => figure.name);
+    expect(figures).toEqual(
+      expect.arrayContaining(['positive-rate', 'gamma-auc', 'gamma-consistency', 'plane-pfr']),
+    );
+    for (const { svg } of fit.figures) expect(svg).toMatch(/^<svg /);
+    const { auc } = fit.measures[0]?.values ?? {};
+    expect(auc?.low).toBeLessThanOrEqual(auc?.mean ?? 0);
+    expect(auc?.high).toBeGreaterThanOrEqual(auc?.mean ?? 1);
+    expect(fit.groups.map(({ group }) => group)).toEqual(['one attempt', 'several attempts']);
+  });
+
+  it('say that judges do not agree, and try γ = 0 only', async () => {
+    const [row] = await database.query<{ id: string }>(
+      `insert into graph_version (study_id, name, options, figures, graph, digest, used)
+       select study_id, 'coin flips', options, figures,
+         jsonb_set(graph, '{provenance,parameters,agreement}',
+           '{"distinguishable": false, "verdict": "chance", "says": "They toss coins."}'),
+         digest, used from graph_version where id = $1 returning id`,
+      [graphId],
+    );
+    const tuned = await finish({ name: 'coins', graphId: row?.id, kind: 'fit' });
+    expect(tuned.settings.gamma).toBe(0);
+    expect(tuned.warnings).toContain('They toss coins.');
+    expect(tuned.warnings.join(' ')).toMatch(/Only γ = 0 was tried/);
+  });
+
+  it('say why a fit failed', async () => {
+    await database.query(
+      `update study set config = jsonb_set(config, '{positive}', '"maybe"') where id = $1`,
+      [study.id],
+    );
+    const failed = await finish({ name: 'no target', graphId, kind: 'fit' });
+    expect(failed.job.state).toBe('failed');
+    expect(failed.job.error).toMatch(/Nobody has 'maybe'/);
+    expect((await browser.fetch(`/api/v1/fits/${failed.id}/export/json`)).status).toBe(409);
+  });
+});

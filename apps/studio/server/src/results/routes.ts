@@ -1,0 +1,79 @@
+import { sqlDialectNames } from '@pairfair/sql';
+import { z } from 'zod';
+import { appendAudit } from '../audit/appendAudit.ts';
+import { findFit, fitText } from '../fits/store.ts';
+import { fileAnswer } from '../http/fileAnswer.ts';
+import { idParam } from '../http/idParam.ts';
+import { conflict, notFound } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { exportFit } from './exportFit.ts';
+import { exportFormat, fitResult, fitStatistics } from './schemas.ts';
+
+const query = z.object({
+  /** Of SQL. */
+  dialect: z.enum(sqlDialectNames).default('postgres'),
+});
+
+/** What came of fits and comparisons: on a page, and as files. */
+export const resultRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/fits/:id',
+      summary: 'What came of a fit or a comparison; empty until it is done',
+      access: 'reader',
+      reply: fitResult,
+    },
+    async ({ database }, call) => {
+      const fit = await findFit(database, idParam(call, 'id', 'fit'));
+      if (!fit) throw notFound('fit');
+      return { ...fit.summary, request: fit.request, ...(fit.result ?? nothingYet) };
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/fits/:id/statistics',
+      summary: 'What the γ slider needs',
+      access: 'reader',
+      reply: fitStatistics,
+    },
+    async ({ database }, call) => {
+      const text = await fitText(database, idParam(call, 'id', 'fit'), 'statistics');
+      if (text === undefined) throw notFound('fit');
+      if (text === null) throw conflict('Only a finished fit has statistics.');
+      // Written by our own worker and possibly megabytes: it goes out as it lies in the table.
+      return new Response(text, { headers: { 'content-type': 'application/json' } });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/fits/:id/export/:format',
+      summary: 'A model as JSON, ONNX, SQL, Python or a card, or the report, as a file',
+      access: 'reader',
+      query,
+    },
+    async ({ database }, call) => {
+      const format = exportFormat.safeParse(call.params.format);
+      if (!format.success) throw notFound('format');
+      const fit = await findFit(database, idParam(call, 'id', 'fit'));
+      if (!fit) throw notFound('fit');
+      const file = await exportFit(database, fit, format.data, call.query.dialect);
+      await database.transaction((tx) =>
+        appendAudit(tx, {
+          actor: call.actor,
+          action: 'model.exported',
+          subject: `fit:${fit.summary.id}`,
+          details: { format: format.data, study: fit.studyId },
+        }),
+      );
+      return fileAnswer(file.content, file);
+    },
+  ),
+] as const;
+
+const nothingYet = {
+  ...{ settings: {}, summary: null, measures: [], groups: [], figures: [] },
+  ...{ unequal: [], warnings: [] },
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { fitRequest, fitSummary } from '../fits/schemas.ts';
+import { figureTable } from '../http/schemas.ts';
+
+const figure = z.object({
+  name: z.string(),
+  title: z.string(),
+  svg: z.string(),
+  table: figureTable,
+});
+
+/**
+ * `GET /fits/:id`. Figures are SVG text from @pairfair/charts with their tables; `summary` is what
+ * `pairfair compare --json` gives for a comparison (`pairfair/comparison`), null for a fit.
+ */
+export const fitResult = fitSummary.extend({
+  request: fitRequest,
+  settings: z.record(z.string(), z.union([z.number(), z.string()])),
+  summary: z.unknown().nullable(),
+  measures: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      control: z.boolean(),
+      values: z.record(
+        z.string(),
+        z.object({
+          mean: z.number().nullable(),
+          low: z.number().nullable(),
+          high: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
+  groups: z.array(
+    z.object({
+      method: z.string(),
+      group: z.string(),
+      values: z.record(z.string(), z.number().nullable()),
+    }),
+  ),
+  figures: z.array(figure),
+  /** Linked people the model treats most differently, by their ids. */
+  unequal: z.array(
+    z.object({
+      people: z.tuple([z.string(), z.string()]),
+      scores: z.tuple([z.number(), z.number()]),
+      groups: z.tuple([z.string(), z.string()]),
+    }),
+  ),
+  warnings: z.array(z.string()),
+});
+export type FitResult = z.infer<typeof fitResult>;
+
+/**
+ * `GET /fits/:id/statistics`: what the γ slider needs, so that the page solves one small
+ * eigenproblem per step. Matrices are row-major numbers; people are at most `1000` rows.
+ */
+export const fitStatistics = z.object({
+  /** `pfrStatistics` of the training people, arrays as lists of numbers. */
+  statistics: z.unknown(),
+  /** Encoded columns of the people shown, in the order of `columns`. */
+  x: z.object({ rows: z.int(), cols: z.int(), data: z.array(z.number()) }),
+  columns: z.array(z.string()),
+  labels: z.array(z.number()),
+  groups: z.array(z.int()),
+  groupNames: z.array(z.string()),
+  /** The setting the fit chose. */
+  gamma: z.number(),
+  dims: z.int(),
+  ridge: z.number(),
+  /** Links among the people shown, for consistency(W^F) while the slider moves. */
+  links: z.array(z.tuple([z.int(), z.int(), z.number()])),
+  threshold: z.number(),
+});
+export type FitStatistics = z.infer<typeof fitStatistics>;
+
+/** `GET /fits/:id/export/:format` */
+export const exportFormat = z.enum(['json', 'onnx', 'sql', 'python', 'card', 'report']);

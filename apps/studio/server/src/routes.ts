@@ -1,0 +1,31 @@
+import { accountRoutes } from './accounts/routes.ts';
+import { agreementRoutes } from './agreement/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { fitRoutes } from './fits/routes.ts';
+import { graphRoutes } from './graphs/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { invitationRoutes } from './judging/invitationRoutes.ts';
+import { judgingRoutes } from './judging/routes.ts';
+import { judgmentFileRoutes } from './judgmentFiles/routes.ts';
+import { datasetRoutes } from './people/routes.ts';
+import { resultRoutes } from './results/routes.ts';
+import { studyRoutes } from './studies/routes.ts';
+
+/** Every route of the API; the types of the pages' calls are inferred from it. */
+export const routes = [
+  ...accountRoutes,
+  ...auditRoutes,
+  ...datasetRoutes,
+  ...studyRoutes,
+  ...invitationRoutes,
+  ...judgingRoutes,
+  ...agreementRoutes,
+  ...judgmentFileRoutes,
+  ...graphRoutes,
+  ...fitRoutes,
+  ...resultRoutes,
+  ...jobRoutes,
+] as const;
+
+/** All routes as a type: their methods, paths, bodies, queries and answers. */
+export type Routes = typeof routes;

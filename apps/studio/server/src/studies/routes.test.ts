@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answer,
+  invite,
+  nextTask,
+  openStudy,
+  peopleCsv,
+  readyJudge,
+  studySettings,
+  upload,
+} from '../../testing/judgingStudy.ts';
+import { testStudio } from '../../testing/testStudio.ts';
+import { applyRetention } from './applyRetention.ts';
+import type { Budget, Study, StudyConfig } from './schemas.ts';
+
+const studio = await testStudio();
+const { database } = studio.studio;
+const admin = await studio.admin();
+const { id: datasetId } = await upload(admin, peopleCsv(60));
+
+async function draft(change: Partial<StudyConfig> = {}): Promise<Study> {
+  const { body } = await admin.call<Study>('POST', '/studies', studySettings(datasetId, change));
+  return body;
+}
+
+describe('a study', () => {
+  it('is a draft first, with what it will cost', async () => {
+    const study = await draft();
+    expect(study).toMatchObject({ state: 'draft', people: 60, judges: 0, answers: 0, version: 1 });
+    const budget = await admin.call<Budget>('POST', '/budget', {
+      ...{ mode: 'pairs', sampling: study.config.sampling, people: 60 },
+    });
+    expect(study.planned).toBe(budget.body.answers);
+  });
+
+  it.each([
+    ['a column that does not exist', { columns: [{ name: 'nope', role: 'feature', shown: true }] }],
+    ['a shown outcome', { columns: [{ name: 'hired', role: 'target', shown: true }] }],
+    ['nothing shown', { columns: [{ name: 'score', role: 'feature', shown: false }] }],
+    ['an arm that shows what is not shown', { arms: [{ name: 'shown', share: 1 }] }],
+    ['ratings without steps', { mode: 'ratings', question: studySettings('').question }],
+  ] as [string, Partial<StudyConfig>][])('with %s is refused, saying where', async (_, change) => {
+    const settings = studySettings(datasetId, change);
+    const { status, body } = await admin.call<{ fields: { path: string }[] }>(
+      'POST',
+      '/studies',
+      settings,
+    );
+    expect(status).toBe(422);
+    expect(body.fields.length).toBeGreaterThan(0);
+  });
+
+  it('changes only from the version that was read', async () => {
+    const study = await draft();
+    const path = `/studies/${study.id}`;
+    expect((await admin.call('PATCH', path, { title: 'A' })).status).toBe(428);
+    const first = await admin.call<Study>('PATCH', path, { title: 'A' }, { 'if-match': '"1"' });
+    expect(first.body).toMatchObject({ title: 'A', version: 2 });
+    const second = await admin.call('PATCH', path, { title: 'B' }, { 'if-match': '"1"' });
+    expect(second.status).toBe(412);
+    // What is not mentioned stays.
+    expect(first.body.config.retentionDays).toBe(365);
+    expect(first.body.config.arms).toEqual(study.config.arms);
+  });
+
+  it('draws its people when it opens: split in proportion, the same every time', async () => {
+    const sampling = { ...studySettings('').sampling, people: 40, testShare: 0.25 };
+    const drawn = async () => {
+      const study = await draft({ sampling });
+      await admin.call('POST', `/studies/${study.id}/state`, { state: 'open' });
+      return database.query<{ person_id: string; group_name: string; side: number }>(
+        'select person_id, group_name, side from study_person where study_id = $1 order by ordinal',
+        [study.id],
+      );
+    };
+    const people = await drawn();
+    expect(await drawn()).toEqual(people);
+    expect(people).toHaveLength(40);
+    const count = (group: string, side: number) =>
+      people.filter((person) => person.group_name === group && person.side === side).length;
+    expect(count('GROUPMARK-a', 0) + count('GROUPMARK-a', 1)).toBe(20);
+    expect(count('GROUPMARK-a', 1)).toBe(5);
+    expect(count('GROUPMARK-b', 1)).toBe(5);
+  });
+
+  it('never shows people of both sides of the split together', async () => {
+    const study = await openStudy(admin);
+    const judge = await readyJudge(studio, (await invite(admin, study.id)).url);
+    for (let k = 0; k < 25; k++) await answer(judge, await nextTask(judge), 'yes');
+    const straddling = await database.query(
+      `select t.ordinal from task t, unnest(t.people) as u (ordinal)
+         join study_person p on p.ordinal = u.ordinal and p.study_id = $1
+       where t.study_id = $1 group by t.ordinal having count(distinct p.side) > 1`,
+      [study.id],
+    );
+    expect(straddling).toHaveLength(0);
+  });
+
+  it('words its question anew as a new version, and fixes what judgments rest on', async () => {
+    const study = await openStudy(admin);
+    const judge = await readyJudge(studio, (await invite(admin, study.id)).url);
+    await answer(judge, await nextTask(judge), 'yes');
+    const path = `/studies/${study.id}`;
+    const version = { 'if-match': `"${study.version}"` };
+    const question = { ...study.config.question, text: 'Equally deserving?' };
+    const changed = await admin.call<Study>('PATCH', path, { question }, version);
+    expect(changed.body.questionVersion).toBe(2);
+    await answer(judge, await nextTask(judge), 'yes');
+    const asked = await database.query<{ question: number }>(
+      "select (record->>'question')::int as question from judgment where study_id = $1 order by seq",
+      [study.id],
+    );
+    expect(asked).toEqual([{ question: 1 }, { question: 2 }]);
+    const wordings = await admin.call<{ versions: { version: number }[] }>(
+      'GET',
+      `${path}/questions`,
+    );
+    expect(wordings.body.versions.map((wording) => wording.version)).toEqual([2, 1]);
+    const now = { 'if-match': `"${changed.body.version}"` };
+    expect((await admin.call('PATCH', path, { mode: 'ranking' }, now)).status).toBe(409);
+    const sampling = { ...study.config.sampling, quota: 5 };
+    expect((await admin.call('PATCH', path, { sampling }, now)).status).toBe(200);
+  });
+
+  it('with ids that repeat or are missing cannot be opened', async () => {
+    const { id } = await upload(
+      admin,
+      'who,score,degree,race,hired,zip\na,1,x,r,n,z\na,2,y,s,n,z\n',
+    );
+    const settings = studySettings(id, {
+      sampling: { ...studySettings('').sampling, testShare: 0 },
+    });
+    const { positive: _, ...without } = settings;
+    const made = await admin.call<Study>('POST', '/studies', without);
+    const opened = await admin.call<{ detail: string }>('POST', `/studies/${made.body.id}/state`, {
+      state: 'open',
+    });
+    expect(opened.status).toBe(422);
+    expect(opened.body.detail).toMatch(/Rows 1 and 2/);
+  });
+
+  it('takes everything with it when it is deleted, and the audit log remembers', async () => {
+    const study = await openStudy(admin);
+    const judge = await readyJudge(studio, (await invite(admin, study.id)).url);
+    await answer(judge, await nextTask(judge), 'yes');
+    expect((await admin.call('DELETE', `/studies/${study.id}`)).status).toBe(204);
+    for (const table of [
+      'judge',
+      'judgment',
+      'appearance',
+      'task',
+      'study_person',
+      'invitation',
+      'elicitation',
+    ]) {
+      expect(
+        await database.query(`select 1 from ${table} where study_id = $1`, [study.id]),
+      ).toHaveLength(0);
+    }
+    expect((await judge.call('GET', '/judge/study')).status).toBe(401);
+    const events = await database.query<{ action: string }>(
+      'select action from audit_event where subject = $1 order by seq',
+      [`study:${study.id}`],
+    );
+    expect(events.map(({ action }) => action)).toEqual([
+      ...['study.created', 'study.opened', 'invitation.created', 'judge.joined'],
+      ...['judge.consented', 'study.deleted'],
+    ]);
+  });
+});
+
+describe('retention', () => {
+  it('deletes a study past its date and a data set nobody else uses, and nothing else', async () => {
+    const { id: own } = await upload(admin, peopleCsv(10), 'own');
+    const made = await admin.call<Study>(
+      'POST',
+      '/studies',
+      studySettings(own, { retentionDays: 30 }),
+    );
+    const path = `/studies/${made.body.id}`;
+    await admin.call('POST', `${path}/state`, { state: 'open' });
+    const closed = await admin.call<Study>('POST', `${path}/state`, { state: 'closed' });
+    expect(closed.body.deleteAt).not.toBeNull();
+    expect(await applyRetention(studio.studio)).toBe(0);
+    await database.query("update study set closed_at = now() - interval '31 days' where id = $1", [
+      made.body.id,
+    ]);
+    const before = await admin.call<{ studies: unknown[] }>('GET', '/studies');
+    expect(await applyRetention(studio.studio)).toBe(1);
+    const after = await admin.call<{ studies: unknown[] }>('GET', '/studies');
+    expect(after.body.studies).toHaveLength(before.body.studies.length - 1);
+    expect((await admin.call('GET', path)).status).toBe(404);
+    expect((await admin.call('GET', `/datasets/${own}`)).status).toBe(404);
+    expect((await admin.call('GET', `/datasets/${datasetId}`)).status).toBe(200);
+  });
+});

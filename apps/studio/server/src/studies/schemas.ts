@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { id, interval, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
+import { modeNames } from './modes.ts';
+
+/** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
+export const studyMode = z.enum(modeNames);
+export type StudyMode = z.infer<typeof studyMode>;
+
+export const studyColumn = z.object({
+  name: plainText,
+  role: z.enum(['id', 'feature', 'target', 'protected', 'ignore']),
+  /** Whether judges see it. A protected column is shown only in arms that say so. */
+  shown: z.boolean(),
+  /** What judges read instead of the column's name. */
+  label: shortText.optional(),
+});
+
+/** What judges are asked, in words; every judgment stores the version it answered. */
+export const question = z.object({
+  /** "For being invited to interview: do these two deserve the same treatment?" */
+  text: shortText,
+  instructions: longText,
+  consent: longText,
+  /** Labels of the steps of a rating, lowest first. */
+  steps: z.array(shortText).min(2).max(9).optional(),
+  /** What the answer buttons say instead of the default, by answer (`yes`, `no`, …). */
+  labels: z.record(plainText, shortText).optional(),
+  /** Asks who deserves more after a "no"; kept for analysis only. */
+  direction: z.boolean().default(false),
+});
+export type Question = z.infer<typeof question>;
+
+export const sampling = z.object({
+  /** For pairs: all over, against class representatives, or where the answer would tell most. */
+  strategy: z.enum(['spread', 'classes', 'uncertain']).default('spread'),
+  /** How many people are drawn into the study; all when absent. */
+  people: z.int().min(2).max(100_000).optional(),
+  /** Share of the people kept apart to test on; no task straddles the split. */
+  testShare: z.number().min(0).max(0.9).default(0.3),
+  audit: z.number().min(0).max(1).default(0.2),
+  auditOverlap: z.int().min(2).max(50).default(3),
+  repeats: z.number().min(0).max(0.5).default(0.05),
+  overlap: z.int().min(1).max(50).default(2),
+  listSize: z.int().min(2).max(7).default(2),
+  quantiles: z.int().min(2).max(20).default(5),
+  /** Answers asked of each judge. */
+  quota: z.int().min(1).max(10_000).default(60),
+  breakEvery: z.int().min(5).max(1000).default(30),
+  seed: z.int().min(0).default(1),
+});
+export type Sampling = z.infer<typeof sampling>;
+
+/** What part of the judges sees of the protected attribute. */
+export const arm = z.object({
+  name: z.enum(['hidden', 'shown', 'context']),
+  share: z.number().positive().max(1),
+  /** What judges in the arm `context` read beside the attribute. */
+  note: longText.optional(),
+});
+
+/** All an administrator decides about a study before it opens. */
+export const studyConfig = z.object({
+  title: shortText,
+  datasetId: id,
+  mode: studyMode,
+  columns: z.array(studyColumn).min(1).max(2000),
+  /** The target's value that counts as 1, where it is not numeric. */
+  positive: plainText.optional(),
+  question,
+  sampling,
+  arms: z
+    .array(arm)
+    .min(1)
+    .max(3)
+    .default([{ name: 'hidden', share: 1 }]),
+  /** Days after closing until judges' and subjects' data are deleted; null: until somebody does. */
+  retentionDays: z.int().min(1).max(36_500).nullable().default(365),
+});
+export type StudyConfig = z.infer<typeof studyConfig>;
+
+/**
+ * `PATCH /studies/:id`: what is there replaces what was. Once a study has been opened, only the
+ * title, the question (which makes a new version of it), quota, breaks and retention may change.
+ */
+export const studyChange = z.object({
+  title: shortText.optional(),
+  mode: studyMode.optional(),
+  columns: studyConfig.shape.columns.optional(),
+  positive: plainText.optional(),
+  question: question.optional(),
+  sampling: sampling.optional(),
+  arms: z.array(arm).min(1).max(3).optional(),
+  retentionDays: z.int().min(1).max(36_500).nullable().optional(),
+});
+export type StudyChange = z.infer<typeof studyChange>;
+
+export const studyState = z.enum(['draft', 'open', 'paused', 'closed']);
+export type StudyState = z.infer<typeof studyState>;
+
+/** A line of `GET /studies`; `POST /studies` takes a StudyConfig and answers a Study. */
+export const studySummary = z.object({
+  id,
+  title: z.string(),
+  mode: studyMode,
+  state: studyState,
+  demo: z.boolean(),
+  people: z.int(),
+  judges: z.int(),
+  answers: z.int(),
+  /** Answers the sampling plans for. */
+  planned: z.int(),
+  alpha: interval.nullable(),
+  createdAt: isoTime,
+});
+export type StudySummary = z.infer<typeof studySummary>;
+export const studyList = z.object({ studies: z.array(studySummary) });
+
+/** `GET /studies/:id`; the ETag is its `version`, and PATCH wants it in If-Match. */
+export const study = studySummary.extend({
+  config: studyConfig,
+  version: z.int(),
+  questionVersion: z.int(),
+  groups: z.array(z.object({ name: z.string(), size: z.int() })),
+  datasetName: z.string(),
+  closedAt: isoTime.nullable(),
+  /** When retention will delete judges' and subjects' data. */
+  deleteAt: isoTime.nullable(),
+});
+export type Study = z.infer<typeof study>;
+
+/** `GET /studies/:id/questions`: every wording judges were asked in, newest first. */
+export const questionVersions = z.object({
+  versions: z.array(z.object({ version: z.int(), question, createdAt: isoTime })),
+});
+export type QuestionVersions = z.infer<typeof questionVersions>;
+
+/** `POST /studies/:id/state` answers the study. `DELETE /studies/:id` deletes all it holds. */
+export const stateChange = z.object({ state: z.enum(['open', 'paused', 'closed']) });
+
+/** `POST /budget`: what a study would cost, before it begins. */
+export const budgetRequest = z.object({
+  mode: studyMode,
+  sampling: sampling.partial(),
+  people: z.int().min(2).max(10_000_000),
+  judges: z.int().min(1).max(100_000).default(10),
+});
+export const budget = z.object({
+  active: z.int(),
+  answers: z.int(),
+  perPerson: z.number(),
+  perJudge: z.int(),
+  hours: z.number(),
+  hoursPerJudge: z.number(),
+});
+export type Budget = z.infer<typeof budget>;
