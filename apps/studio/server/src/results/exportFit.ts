@@ -1,10 +1,6 @@
 import { sealJson } from '@pairfair/engines/studies';
-import {
-  pipelineToOnnx,
-  pipelineToPython,
-  pipelineToSql,
-  type SqlDialectName,
-} from '@pairfair/output';
+import { pipelineToOnnx, pipelineToPython } from '@pairfair/output';
+import { pipelineToSql, type SqlDialectName } from '@pairfair/sql';
 import { pipelineFromJson } from 'pairfair';
 import type { z } from 'zod';
 import type { Queries } from '../database/database.ts';
