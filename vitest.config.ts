@@ -8,7 +8,7 @@ export default defineConfig({
     // Tests read the sources; only workers and the browser test load what was built.
     alias: [
       { find: /^pairfair$/, replacement: source('packages/pairfair/src/index.ts') },
-      { find: /^@pairfair\/(charts|output)$/, replacement: source('packages/$1/src/index.ts') },
+      { find: /^@pairfair\/(charts|output|sql)$/, replacement: source('packages/$1/src/index.ts') },
       { find: /^@pairfair\/studio\/(.+)$/, replacement: source('apps/studio/server/src/$1.ts') },
       { find: /^pairfair\/(.+)$/, replacement: source('packages/pairfair/src/$1/index.ts') },
     ],

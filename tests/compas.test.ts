@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { readTable } from '@pairfair/engines/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeople } from '../packages/output/testing/database.ts';
-import { type RawColumn, rawColumn } from '../packages/output/testing/exampleCase.ts';
-import { startPostgres } from '../packages/output/testing/postgres.ts';
 import { runOnnx } from '../packages/output/testing/runOnnx.ts';
+import { type RawColumn, rawColumn } from '../packages/pairfair/testing/exampleCase.ts';
 import { python } from '../packages/pairfair/testing/python.ts';
+import { createPeople } from '../packages/sql/testing/database.ts';
+import { startPostgres } from '../packages/sql/testing/postgres.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = process.env.PAIRFAIR_DATA ?? join(root, '../shared/data');

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { mostChosen } from '@pairfair/output';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostChosen } from '../apps/cli/src/reproduce/mostChosen.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'apps/cli/bin/pairfair.js');

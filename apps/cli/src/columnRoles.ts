@@ -1,6 +1,7 @@
 import type { Column } from 'pairfair';
 import { columnNamed } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
+import { graphFlags, roleFlags } from './dataFlags.ts';
 
 /** What a column is used for. */
 export interface ColumnRole {
@@ -39,16 +40,10 @@ export function settleRoles(
   const asked = new Map<string, ColumnRole['role']>();
   for (const name of (values.ignore as string[] | undefined) ?? []) asked.set(name, 'ignored');
   for (const name of protectedColumns) asked.set(name, 'protected');
-  for (const [flag, role] of [
-    ['target', 'target'],
-    ['id', 'id'],
-    ['split', 'split'],
-    ['score', 'score'],
-    ['ratings', 'rating'],
-    ['ranking', 'ranking'],
-  ] as const) {
+  const byFlag = [...roleFlags, ...graphFlags, { name: 'score', role: 'score' as const }];
+  for (const { name: flag, role } of byFlag) {
     const name = named(flag);
-    if (name !== undefined) asked.set(name, role);
+    if (role !== undefined && name !== undefined) asked.set(name, role);
   }
   const features = values.features as string[] | undefined;
   for (const name of features ?? []) {

@@ -9,6 +9,8 @@ export interface Flag {
   readonly help: string;
   /** The words it takes, where there are few. */
   readonly choices?: readonly string[];
+  /** What the one column that it names is used for; such a column is no feature. */
+  readonly role?: 'target' | 'id' | 'split' | 'rating' | 'ranking';
 }
 
 /** The values of flags, by name; what was not given is not there. */

@@ -7,6 +7,7 @@ export const roleFlags: readonly Flag[] = [
     name: 'target',
     kind: 'text',
     value: 'COL',
+    role: 'target',
     help: 'what is predicted: a column with two values, or numbers',
   },
   {
@@ -21,11 +22,18 @@ export const roleFlags: readonly Flag[] = [
     value: 'COL[,COL]',
     help: 'the protected attribute; COL=VALUE makes two groups of it, several columns are combined',
   },
-  { name: 'id', kind: 'text', value: 'COL', help: 'what people are called (row numbers from 1)' },
+  {
+    name: 'id',
+    kind: 'text',
+    value: 'COL',
+    role: 'id',
+    help: 'what people are called (row numbers from 1)',
+  },
   {
     name: 'split',
     kind: 'text',
     value: 'COL',
+    role: 'split',
     help: "the study's own split: train or test in every row",
   },
   {
@@ -85,6 +93,7 @@ export const graphFlags: readonly Flag[] = [
     name: 'ratings',
     kind: 'text',
     value: 'COL',
+    role: 'rating',
     help: 'a rating per person: equal ratings deserve the same',
   },
   {
@@ -97,6 +106,7 @@ export const graphFlags: readonly Flag[] = [
     name: 'ranking',
     kind: 'text',
     value: 'COL',
+    role: 'ranking',
     help: 'a score that ranks people within their group',
   },
   { name: 'quantiles', kind: 'number', value: 'N', help: 'parts a ranking is cut into (10)' },

@@ -4,6 +4,8 @@ import {
   type GraphProvenance,
   graphAgreement,
   isRule,
+  type RuleTerm,
+  ruleGraph,
   type SideInformation,
   sideOfTerms,
   termsGraph,
@@ -36,6 +38,9 @@ export async function readSide(data: LoadedData, values: Values, work: Work = {}
     information: sideOfTerms(terms, people),
     notes: [
       ...terms.flatMap((term) => missingNote(term, data)),
+      ...terms.flatMap((term) =>
+        isRule(term) ? unknownNote(term, ruleGraph(term.rule, people).unknown) : [],
+      ),
       ...warnings.filter((warning) => !agreement.warnings.includes(warning)),
     ],
   };
@@ -47,4 +52,14 @@ function missingNote(term: FairnessTerm, { people }: LoadedData): string[] {
   const missing = people.numbers(column).filter((value) => Number.isNaN(value)).length;
   if (missing === 0) return [];
   return [`${missing} people have no ${kind === 'classes' ? 'rating' : 'rank'} and no links.`];
+}
+
+/** What is said of entries of a list about people who are not in the data. */
+export function unknownNote(
+  { provenance }: Pick<RuleTerm, 'provenance'>,
+  unknown: number,
+): string[] {
+  if (unknown === 0) return [];
+  const from = provenance.parameters?.table ?? 'the graph';
+  return [`${unknown} rows of ${from} are about people who are not here, and are left out.`];
 }

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { clickhouse } from '@pairfair/sql';
 import { clickhouseEngine } from '../src/engine/clickhouse/clickhouseEngine.ts';
-import { identifier, tableName } from '../src/engine/clickhouse/sql.ts';
+import { tableName } from '../src/engine/clickhouse/sql.ts';
 import type { ContractTable } from './contractTable.ts';
 import type { EngineAdapter } from './engineContract.ts';
 
@@ -32,8 +33,8 @@ export function clickhouseAdapter(
     async open(table) {
       const { client, server, kernel, lent, cluster } = setting();
       const run = (query: string) => client.command({ query });
-      const everywhere = cluster?.servers ? ` ON CLUSTER ${identifier(cluster.name)}` : '';
-      await run(`CREATE DATABASE IF NOT EXISTS ${identifier(database)}${everywhere}`);
+      const everywhere = cluster?.servers ? ` ON CLUSTER ${clickhouse.name(cluster.name)}` : '';
+      await run(`CREATE DATABASE IF NOT EXISTS ${clickhouse.name(database)}${everywhere}`);
       const name = `people's \`${process.pid}\` ${tables++}`;
       const made = await createTable(client, name, table, cluster);
       const address = `${server}${encodeURIComponent(`${database}.${name}`)}`;
@@ -58,7 +59,7 @@ export function clickhouseAdapter(
         },
         async dropColumn(column) {
           for (const one of made.altered) {
-            await run(`ALTER TABLE ${one}${everywhere} DROP COLUMN ${identifier(column)}`);
+            await run(`ALTER TABLE ${one}${everywhere} DROP COLUMN ${clickhouse.name(column)}`);
           }
         },
         leftovers: async () => (await leftovers(client)).filter((one) => !before.includes(one)),
@@ -105,17 +106,17 @@ async function createTable(
   const run = (query: string) => client.command({ query });
   const types = { numeric: 'Nullable(Float64)', category: 'Nullable(String)' };
   const fields = columns
-    .map((column) => `${identifier(column.name)} ${types[column.kind]}`)
+    .map((column) => `${clickhouse.name(column.name)} ${types[column.kind]}`)
     .join(', ');
   const whole = tableName({ database, table: name });
   const storage = cluster === null ? whole : tableName({ database, table: `${name} storage` });
   const values = Array.from({ length: count }, (_, i) => columns.map((column) => column.values[i]));
-  const everywhere = cluster?.servers ? ` ON CLUSTER ${identifier(cluster.name)}` : '';
+  const everywhere = cluster?.servers ? ` ON CLUSTER ${clickhouse.name(cluster.name)}` : '';
   await run(`CREATE TABLE ${storage}${everywhere} (${fields}) ENGINE = MergeTree ORDER BY tuple()`);
-  const key = `cityHash64(ifNull(toString(${identifier(columns[0].name)}), ''))`;
+  const key = `cityHash64(ifNull(toString(${clickhouse.name(columns[0].name)}), ''))`;
   const distributed = (table: string, sharding = '') =>
     run(
-      `CREATE TABLE ${whole}${everywhere} (${fields}) ENGINE = Distributed(${identifier(cluster?.name ?? '')}, ${quoted(database)}, ${quoted(table)}${sharding})`,
+      `CREATE TABLE ${whole}${everywhere} (${fields}) ENGINE = Distributed(${clickhouse.name(cluster?.name ?? '')}, ${quoted(database)}, ${quoted(table)}${sharding})`,
     );
   if (cluster?.servers) {
     await distributed(`${name} storage`, `, ${key}`);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../testing/database.ts';
-import { openDuckdb } from '../testing/duckdb.ts';
+import type { Database } from '../../sql/testing/database.ts';
+import { openDuckdb } from '../../sql/testing/duckdb.ts';
 import { type CsvCell, csvText } from './csvText.ts';
 
 const one = (cell: CsvCell, spreadsheet = true) => csvText([[cell]], { spreadsheet });

@@ -3,8 +3,6 @@ export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
 export { type CurveKind, curveFigure } from './curves/curveFigure.ts';
 export { type CurveSummary, summarizeCurve } from './curves/curveSummary.ts';
 export { mostChosen } from './curves/mostChosen.ts';
-export { pipelineSchema } from './json/pipelineSchema.ts';
-export type { JsonSchema } from './json/schemaParts.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
 export { pipelineToPython } from './python/pipelineToPython.ts';
 export type { GammaCurve } from './report/data/gammaCurve.ts';
@@ -35,5 +33,3 @@ export {
   reportFigures,
   type TitledFigure,
 } from './report/reportFigures.ts';
-export type { SqlDialectName } from './sql/dialects.ts';
-export { pipelineToSql, type SqlOptions } from './sql/pipelineToSql.ts';

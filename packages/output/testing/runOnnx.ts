@@ -1,6 +1,6 @@
 import * as ort from 'onnxruntime-web';
-import type { RawColumn } from './exampleCase.ts';
-import type { ExportedPrediction } from './expectPrediction.ts';
+import type { RawColumn } from '../../pairfair/testing/exampleCase.ts';
+import type { ExportedPrediction } from '../../pairfair/testing/expectPrediction.ts';
 
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'error';

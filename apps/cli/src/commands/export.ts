@@ -1,5 +1,6 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { modelCard, pipelineToOnnx, pipelineToPython, pipelineToSql } from '@pairfair/output';
+import { modelCard, pipelineToOnnx, pipelineToPython } from '@pairfair/output';
+import { pipelineToSql, type SqlDialectName, sqlDialectNames } from '@pairfair/sql';
 import { jsonText } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
@@ -15,12 +16,7 @@ export const exportModel: Command = {
   positionals: [1, 1],
   flags: [
     { name: 'to', kind: 'text', help: 'what to write', choices: targets },
-    {
-      name: 'dialect',
-      kind: 'text',
-      help: 'of SQL (postgres)',
-      choices: ['postgres', 'duckdb', 'clickhouse'],
-    },
+    { name: 'dialect', kind: 'text', help: 'of SQL (postgres)', choices: sqlDialectNames },
     { name: 'table', kind: 'text', value: 'NAME', help: 'the table SQL selects from (people)' },
     { name: 'out', kind: 'text', value: 'FILE', help: 'where to write' },
   ],
@@ -49,7 +45,7 @@ function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
       return jsonText(pipelineToJson(pipeline));
     default:
       return pipelineToSql(pipeline, {
-        dialect: (values.dialect ?? 'postgres') as 'postgres' | 'duckdb' | 'clickhouse',
+        dialect: (values.dialect ?? 'postgres') as SqlDialectName,
         ...(values.table !== undefined && { table: String(values.table) }),
       });
   }

@@ -21,7 +21,7 @@ import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
-import { readSide } from '../side.ts';
+import { readSide, unknownNote } from '../side.ts';
 import { type TableRoles, tableRoles } from '../tableRoles.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -116,9 +116,10 @@ function reportFit(
   }
   for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
   const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
-  for (const { warnings } of fairness) {
-    for (const warning of warnings) {
-      if (engine !== 'memory' && !agreement.includes(warning)) terminal.note(`  ${warning}`);
+  // In memory the same was said when the graph was read.
+  for (const term of engine === 'memory' ? [] : fairness) {
+    for (const warning of [...unknownNote(term, term.unknown), ...term.warnings]) {
+      if (!agreement.includes(warning)) terminal.note(`  ${warning}`);
     }
   }
   for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);

@@ -67,13 +67,13 @@ describe('fit and predict where the data are', () => {
     expect(existsSync(join(folder, 'fair.parquet'))).toBe(true);
   });
 
-  it('says in report and model that neighbours are not exact', () => {
-    const line = `fit applicants.csv ${ranked} --neighbor-mode cells --out cells.json --json`;
-    const { out, err, code } = pairfair(line);
+  it('says in report and model how neighbours were looked for', () => {
+    const line = `fit applicants.csv ${ranked} --neighbor-mode sample --out sample.json --json`;
+    const { out, code } = pairfair(line);
     expect(code).toBe(0);
-    expect(JSON.parse(out).neighbors).toMatchObject({ mode: 'cells' });
-    expect(err).toMatch(/nearby cells: \d+ % of the true neighbours/);
-    expect(JSON.parse(read('cells.json')).provenance.options['neighbor-mode']).toBe('cells');
+    expect(JSON.parse(out).neighbors).toMatchObject({ mode: 'sample', people: 600 });
+    expect(JSON.parse(read('sample.json')).provenance.options['neighbor-mode']).toBe('sample');
+    expect(pairfair(line.replace('sample ', 'cells '))).toMatchObject({ code: 2 });
   });
 
   it('says what a memory limit looks like', () => {

@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { clickhouse, duckdb, type SqlDialect } from '@pairfair/sql';
 import { evaluatePredictions, evaluationOf, noLinks, Random } from 'pairfair';
 import { describe, expect, it } from 'vitest';
 import { openChdb } from '../../testing/chdb.ts';
@@ -11,7 +12,7 @@ const groupNames = ['a', 'b', 'nobody'];
 describe('predictionSums', () => {
   it('agrees with the library in DuckDB, also where bins meet', async () => {
     const connection = await (await DuckDBInstance.create()).connect();
-    await expectAgreement('DOUBLE', async (sql) =>
+    await expectAgreement(duckdb, 'DOUBLE', async (sql) =>
       (await connection.run(sql)).getRows().then((rows) => rows.map((row) => row.map(Number))),
     );
     connection.closeSync();
@@ -20,7 +21,7 @@ describe('predictionSums', () => {
   it('agrees with the library in ClickHouse, also where bins meet', async ({ skip }) => {
     const chdb = await openChdb();
     if (typeof chdb === 'string') return skip(chdb);
-    await expectAgreement('Int32', async (query) => {
+    await expectAgreement(clickhouse, 'Int32', async (query) => {
       const found = await chdb.client.query({
         ...{ query, format: 'JSONCompactEachRow' as const },
         clickhouse_settings: { output_format_json_quote_denormals: 1 },
@@ -38,7 +39,7 @@ function edgeScores(): number[] {
   return near.filter((score) => score <= 1);
 }
 
-async function expectAgreement(integer: string, ask: Ask): Promise<void> {
+async function expectAgreement(sql: SqlDialect, integer: string, ask: Ask): Promise<void> {
   const random = new Random(2, 'scores');
   const scores = [...edgeScores(), ...edgeScores(), ...edgeScores().map(() => random.uniform())];
   // Somebody who had no chance at all, and yet: the log loss is infinite.
@@ -46,10 +47,11 @@ async function expectAgreement(integer: string, ask: Ask): Promise<void> {
   const groups = scores.map((_, i) => i % 2);
   const rows = scores.map(
     (score, i) =>
-      `SELECT CAST(${groups[i]} AS ${integer}) AS g, ${labels[i]} AS y, ${score.toExponential()} AS score, ${score >= 0.3 ? 1 : 0} AS label`,
+      `SELECT CAST(${groups[i]} AS ${integer}) AS g, ${labels[i]} AS y, ${sql.number(score)} AS score, ${score >= 0.3 ? 1 : 0} AS label`,
   );
   const { rows: counted, sums } = await predictionSums(
     ask,
+    sql,
     `(${rows.join(' UNION ALL ')}) AS people`,
     groupNames,
     0.3,

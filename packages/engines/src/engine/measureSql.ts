@@ -1,3 +1,4 @@
+import type { SqlDialect } from '@pairfair/sql';
 import { type Counted, calibrationBins, type LinkSums, type Measured } from 'pairfair';
 import { type Cells, labelDisagreement, totalWeightOf } from './cellsForm.ts';
 
@@ -10,6 +11,7 @@ export type Ask = (sql: string) => Promise<readonly (readonly number[])[]>;
  */
 export async function predictionSums(
   ask: Ask,
+  sql: SqlDialect,
   table: string,
   groupNames: readonly string[],
   threshold: number,
@@ -23,7 +25,7 @@ export async function predictionSums(
     () => new Float64Array(3 * calibrationBins),
   );
   let [rows, squares, surprise, outside] = [0, 0, 0, 0];
-  for (const line of await ask(binnedSums(table))) {
+  for (const line of await ask(binnedSums(sql, table))) {
     const [group, bin, tp, fp, fn, tn, scores, square, log, strange] = line;
     const count = tp + fp + fn + tn;
     confusions[group].truePositives += tp;
@@ -54,9 +56,9 @@ export async function predictionSums(
 }
 
 /** Confusion, scores and losses by group and calibration bin: (b/10, (b+1)/10], 0 in the first. */
-function binnedSums(table: string): string {
+function binnedSums({ number }: SqlDialect, table: string): string {
   const edges = Array.from({ length: calibrationBins - 1 }, (_, k) =>
-    ((k + 1) / calibrationBins).toExponential(),
+    number((k + 1) / calibrationBins),
   );
   const bin = edges.map((edge) => `CASE WHEN score > ${edge} THEN 1 ELSE 0 END`).join(' + ');
   const chance = 'CASE WHEN y = 1 THEN score ELSE 1 - score END';
@@ -64,7 +66,7 @@ function binnedSums(table: string): string {
     ...['y * label', '(1 - y) * label', 'y * (1 - label)', '(1 - y) * (1 - label)', 'score'],
     '(score - y) * (score - y)',
     // What was called impossible and happened: DuckDB refuses the logarithm of 0.
-    "CASE WHEN chance > 0 THEN -ln(chance) ELSE CAST('inf' AS DOUBLE) END",
+    `CASE WHEN chance > 0 THEN -ln(chance) ELSE ${number(Number.POSITIVE_INFINITY)} END`,
     'CASE WHEN score >= 0 AND score <= 1 THEN 0 ELSE 1 END',
   ].map((term) => `sum(${term})`);
   return `SELECT g, bin, ${sums.join(', ')} FROM (SELECT g, y, score, label, ${bin} AS bin, ${chance} AS chance FROM ${table}) AS scored GROUP BY g, bin ORDER BY g, bin`;

@@ -26,13 +26,3 @@ export async function withDuckDb<T>(
     instance.closeSync();
   }
 }
-
-/** A name as an SQL identifier. */
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-/** A text as an SQL literal. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifier, literal, withDuckDb } from './duckdb.ts';
+import { duckdb } from '@pairfair/sql';
+import { withDuckDb } from './duckdb.ts';
 import { columnOf, openSource, readError } from './tableSource.ts';
 import { withTemporaryFolder } from './temporaryFolder.ts';
 
@@ -10,10 +11,10 @@ export function tableCsv(source: string): Promise<string> {
     const path = join(folder, 'table.csv');
     await withDuckDb({}, async (connection) => {
       const { from, columns } = await openSource(connection, source, {});
-      const fields = columns.map((column) => `${columnOf(column)} AS ${identifier(column.name)}`);
+      const fields = columns.map((column) => `${columnOf(column)} AS ${duckdb.name(column.name)}`);
       const select = `SELECT ${fields.join(', ')} FROM ${from}`;
       await connection
-        .run(`COPY (${select}) TO ${literal(path)} (FORMAT csv, HEADER true)`)
+        .run(`COPY (${select}) TO ${duckdb.text(path)} (FORMAT csv, HEADER true)`)
         .catch((error) => {
           throw readError(source, error);
         });

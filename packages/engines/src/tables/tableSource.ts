@@ -2,9 +2,10 @@ import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { duckdb } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
 import { csvDialect } from './csvDialect.ts';
-import { identifier, literal, withDuckDb } from './duckdb.ts';
+import { withDuckDb } from './duckdb.ts';
 import { withTemporaryFolder } from './temporaryFolder.ts';
 
 /** What counts as missing in a text table unless the caller says otherwise. */
@@ -49,7 +50,7 @@ export async function openSource(
 ): Promise<TableSource> {
   const files = await filesOf(connection, source);
   const kind = kindOf(files[0]);
-  const list = `[${files.map(literal).join(', ')}]`;
+  const list = `[${files.map(duckdb.text).join(', ')}]`;
   if (kind === 'parquet' || kind === 'json') {
     const from =
       kind === 'parquet'
@@ -85,9 +86,9 @@ async function textSource(
       `${files[0]} has one column only, '${short(dialect.header[0])}': its delimiter is not ${JSON.stringify(dialect.delimiter)}. Say which it is.`,
     );
   }
-  const shared = `delim = ${literal(dialect.delimiter)}, quote = '"', escape = '"', header = ${names ? 'false' : 'true'}, strict_mode = true, null_padding = false`;
+  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', header = ${names ? 'false' : 'true'}, strict_mode = true, null_padding = false`;
   // Numbers or texts: yes and no, or a date, are to come out as they went in.
-  const from = `read_csv(${list}, ${shared}, sample_size = -1, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'], nullstr = [${missing.map(literal).join(', ')}])`;
+  const from = `read_csv(${list}, ${shared}, sample_size = -1, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'], nullstr = [${missing.map(duckdb.text).join(', ')}])`;
   const inner = await describe(connection, from, files[0]).catch(() => undefined);
   if (inner?.length !== header.length) {
     // Detecting types stops at a ragged row without saying where; counting cells says.
@@ -157,7 +158,9 @@ async function filesOf(connection: DuckDBConnection, source: string): Promise<st
     return [source];
   }
   if (/[*?[]/.test(source)) {
-    const result = await connection.run(`SELECT file FROM glob(${literal(source)}) ORDER BY file`);
+    const result = await connection.run(
+      `SELECT file FROM glob(${duckdb.text(source)}) ORDER BY file`,
+    );
     const files = (await result.getRows()).map(([file]) => String(file));
     if (files.length > 0) return files;
     throw new PairfairError('bad-file', `No file matches ${source}.`);
@@ -187,7 +190,7 @@ export function withStandardInput<T>(work: (path: string) => Promise<T>): Promis
 
 /** A column as an SQL expression. */
 export function columnOf({ inner }: SourceColumn): string {
-  return identifier(inner);
+  return duckdb.name(inner);
 }
 
 /** How many bytes the files behind a source have, and whether they are packed (Parquet, gzip). */

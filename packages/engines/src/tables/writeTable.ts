@@ -1,7 +1,8 @@
 import { BIGINT, DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
+import { duckdb } from '@pairfair/sql';
 import { type Column, PairfairError } from 'pairfair';
 import { atomicWrite } from './atomicWrite.ts';
-import { identifier, literal, withDuckDb } from './duckdb.ts';
+import { withDuckDb } from './duckdb.ts';
 
 const chunkRows = 2048;
 
@@ -16,7 +17,7 @@ export async function writeTable(path: string, columns: readonly Column[]): Prom
   await atomicWrite(path, async (beside) => {
     await withDuckDb({}, async (connection) => {
       const types = columns.map(typeOf);
-      const fields = columns.map(({ name }, j) => `${identifier(name)} ${types[j]}`);
+      const fields = columns.map(({ name }, j) => `${duckdb.name(name)} ${types[j]}`);
       await connection.run(`CREATE TABLE out (${fields.join(', ')})`);
       const appender = await connection.createAppender('out');
       const rows = columns[0] ? lengthOf(columns[0]) : 0;
@@ -29,7 +30,7 @@ export async function writeTable(path: string, columns: readonly Column[]): Prom
         appender.appendDataChunk(chunk);
       }
       appender.closeSync();
-      await connection.run(`COPY out TO ${literal(beside)} (${format})`);
+      await connection.run(`COPY out TO ${duckdb.text(beside)} (${format})`);
     });
   });
 }

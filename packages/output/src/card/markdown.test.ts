@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nastyTexts } from '../../testing/nastyTexts.ts';
+import { nastyTexts } from '../../../pairfair/testing/nastyTexts.ts';
 import { bold, markdownTable, markdownText } from './markdown.ts';
 
 describe('markdownText', () => {

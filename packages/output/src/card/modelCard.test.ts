@@ -8,8 +8,8 @@ import {
   quantileGraph,
 } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import { exampleCase } from '../../testing/exampleCase.ts';
-import { nastyTexts } from '../../testing/nastyTexts.ts';
+import { exampleCase } from '../../../pairfair/testing/exampleCase.ts';
+import { nastyTexts } from '../../../pairfair/testing/nastyTexts.ts';
 import { modelCard } from './modelCard.ts';
 
 const example = exampleCase(1, { map: 'pfr', predictor: 'logistic', input: 'include' });

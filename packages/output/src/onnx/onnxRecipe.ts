@@ -1,4 +1,5 @@
-import type { ExportPlan, PlanCategory, PlanGroup, PlanNumeric } from '../exportPlan.ts';
+import type { ExportGroup, ExportPlan } from 'pairfair/models';
+import type { PlanCategory, PlanNumeric } from 'pairfair/recipe';
 import type { GraphBuilder } from './graphBuilder.ts';
 
 /** Names of the graph's inputs, by raw column. */
@@ -81,7 +82,7 @@ function categoryBlocks(graph: GraphBuilder, input: PlanCategory, { text }: Inpu
 }
 
 /** The row of numbers that belongs to a person's group; zeros for an unknown group. */
-function groupBlock(graph: GraphBuilder, group: PlanGroup, { text }: InputNames): Block {
+function groupBlock(graph: GraphBuilder, group: ExportGroup, { text }: InputNames): Block {
   const columns = group.columns.map((column, k) => {
     const [cell, value] = [text.get(column)!, group.values[k]];
     if (value === null) return cell;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { KernelModel, Pipeline } from 'pairfair';
 import { describe, expect, it } from 'vitest';
+import { exampleCase, exampleMaps } from '../../../pairfair/testing/exampleCase.ts';
+import { expectPrediction } from '../../../pairfair/testing/expectPrediction.ts';
+import { renamedColumns } from '../../../pairfair/testing/renamedColumns.ts';
 import { decodeMessage } from '../../testing/decodeMessage.ts';
-import { exampleCase, exampleMaps } from '../../testing/exampleCase.ts';
-import { expectPrediction } from '../../testing/expectPrediction.ts';
-import { renamedColumns } from '../../testing/renamedColumns.ts';
 import { runOnnx } from '../../testing/runOnnx.ts';
 import { pipelineToOnnx } from './pipelineToOnnx.ts';
 

@@ -1,5 +1,5 @@
 import type { Pipeline } from 'pairfair';
-import { type ExportPlan, exportPlan } from '../exportPlan.ts';
+import { type ExportPlan, exportPlan } from 'pairfair/models';
 import { type GraphBuilder, graphBuilder, mlDomain } from './graphBuilder.ts';
 import { addLabels, addPredictor, addRepresentation } from './onnxModel.ts';
 import { encodeModel, type OnnxValue } from './onnxProto.ts';

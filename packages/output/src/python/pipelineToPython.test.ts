@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  type ExampleCase,
+  exampleCase,
+  exampleMaps,
+} from '../../../pairfair/testing/exampleCase.ts';
+import { expectPrediction } from '../../../pairfair/testing/expectPrediction.ts';
+import { nastyTexts } from '../../../pairfair/testing/nastyTexts.ts';
 import { python } from '../../../pairfair/testing/python.ts';
-import { type ExampleCase, exampleCase, exampleMaps } from '../../testing/exampleCase.ts';
-import { expectPrediction } from '../../testing/expectPrediction.ts';
-import { nastyTexts } from '../../testing/nastyTexts.ts';
 import { runPythonModel } from '../../testing/runPythonModel.ts';
 import { pipelineToPython } from './pipelineToPython.ts';
 

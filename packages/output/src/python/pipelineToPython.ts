@@ -1,5 +1,6 @@
 import type { Matrix, Pipeline, RepresentationModel } from 'pairfair';
-import { type ExportPlan, exportPlan, type PlanInput } from '../exportPlan.ts';
+import { type ExportPlan, exportPlan } from 'pairfair/models';
+import type { PlanInput } from 'pairfair/recipe';
 import { compactJson } from './compactJson.ts';
 import { pythonHead, pythonTail } from './pythonSource.ts';
 

@@ -2,7 +2,7 @@ import type { Graph } from '../graphs/graph.ts';
 import { ratingClasses } from '../judgments/ratings/ratingClasses.ts';
 import { isRule } from '../pipeline/fairnessLinks.ts';
 import type { FairnessTerm } from '../pipeline/fitSpec.ts';
-import { type GraphPeople, ruleGraph } from '../pipeline/termGraph.ts';
+import { type GraphPeople, ruleGraph, termsGraph } from '../pipeline/termGraph.ts';
 import type { Table } from '../recipe/table.ts';
 import type { Split } from './splitPeople.ts';
 
@@ -47,8 +47,15 @@ export type SideInformation =
 /**
  * The side information that some terms stand for: a rating, a ranking or a graph where it is one
  * of these alone, else the terms themselves.
+ *
+ * @param among `parts` (default): people will be split, so what depends on who is there stays a
+ * term. `everybody`: nobody will be, and what is left becomes a graph.
  */
-export function sideOfTerms(terms: readonly FairnessTerm[], people: GraphPeople): SideInformation {
+export function sideOfTerms(
+  terms: readonly FairnessTerm[],
+  people: GraphPeople,
+  among: 'parts' | 'everybody' = 'parts',
+): SideInformation {
   const [first, ...others] = terms;
   if (first && others.length === 0 && first.weight === 1 && isRule(first)) {
     const { rule } = first;
@@ -57,7 +64,10 @@ export function sideOfTerms(terms: readonly FairnessTerm[], people: GraphPeople)
       return { kind: 'ranking', scores: people.numbers(rule.column), quantiles, ties };
     }
     // Classes of equal frequency depend on who is among them.
-    if (rule.kind === 'classes' && rule.classes.rule !== 'equal-frequency') {
+    if (
+      rule.kind === 'classes' &&
+      (among === 'everybody' || rule.classes.rule !== 'equal-frequency')
+    ) {
       const classes = ratingClasses(people.numbers(rule.column), rule.classes);
       return { kind: 'classes', classes };
     }
@@ -65,6 +75,7 @@ export function sideOfTerms(terms: readonly FairnessTerm[], people: GraphPeople)
       return { kind: 'graph', graph: ruleGraph(rule, people).graph };
     }
   }
+  if (among === 'everybody') return { kind: 'graph', graph: termsGraph(terms, people).graph };
   const named = terms.flatMap((term) =>
     isRule(term) && 'column' in term.rule ? [term.rule.column] : [],
   );

@@ -96,7 +96,7 @@ function membershipMatrix(table: MembershipTable): Matrix {
  * @throws PairfairError `bad-data`, naming person and cell, when one is negative or not finite;
  *   `shape-mismatch` when the data do not fit the shape.
  */
-function membersFromMatrix({ rows, cols, data }: Matrix): Memberships {
+export function membersFromMatrix({ rows, cols, data }: Matrix): Memberships {
   if (data?.length !== rows * cols) {
     throw new PairfairError(
       'shape-mismatch',

@@ -1,3 +1,4 @@
+export { type ExportGroup, type ExportPlan, exportPlan } from './exportPlan.ts';
 export { fitKernelPfr, type KernelPfrOptions, kernelPfrModel } from './fitKernelPfr.ts';
 export { fitPfr, type PfrOptions } from './fitPfr.ts';
 export { type KernelMap, landmarkMap, mapLandmarks } from './kernelFeatures.ts';

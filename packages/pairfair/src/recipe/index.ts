@@ -24,6 +24,14 @@ export type {
   RecipeStep,
 } from './recipe.ts';
 export {
+  type PlanCategory,
+  type PlanGroup,
+  type PlanInput,
+  type PlanNumeric,
+  type RecipePlan,
+  recipePlan,
+} from './recipePlan.ts';
+export {
   type CategoryColumn,
   type Column,
   categoryColumn,

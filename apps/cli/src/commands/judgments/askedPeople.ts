@@ -3,6 +3,7 @@ import {
   type SideInformation,
   type SimulationTask,
   type Study,
+  sideOfTerms,
   simulatedOracle,
   simulationTask,
   type Table,
@@ -41,11 +42,10 @@ export async function askedPeople(invocation: Invocation): Promise<AskedPeople> 
   }
   const within = values.ranking !== undefined || kind === 'comparison';
   const data = await loadData(source, values, terminal, within ? ['protected'] : []);
-  const { information, graph } = await readSide(data, values);
+  const { terms } = await readSide(data, values);
   const { table, parts } = data;
   const { groups, ids } = data.people;
-  const known = information.kind === 'terms' ? ({ kind: 'graph', graph } as const) : information;
-  const task = simulationTask(known, groups, kind);
+  const task = simulationTask(sideOfTerms(terms, data.people, 'everybody'), groups, kind);
   return { task, ids, groups, sides: sidesOf(ids.length, parts?.test), table, synthetic: null };
 }
 

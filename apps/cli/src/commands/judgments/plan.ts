@@ -6,6 +6,7 @@ import {
   type JudgmentPlanSettings,
   type SimulationTask,
   type StudySource,
+  sideOfTerms,
   simulationTask,
   summarizeJudgmentPlan,
 } from 'pairfair';
@@ -105,8 +106,7 @@ async function planSource({
   describeData(data, terminal);
   const side = await readSide(data, values);
   const study = comparisonStudy(data, side);
-  const known =
-    study.side.kind === 'terms' ? { kind: 'graph' as const, graph: side.graph } : study.side;
+  const known = sideOfTerms(side.terms, data.people, 'everybody');
   const { kind } = simulationTask(known, study.groups, asked);
   return { source: { kind: 'study', study }, kind };
 }

@@ -74,9 +74,10 @@ describe('buildGraph', () => {
       ...{ people: ids, groups, levels: 5, onProblem: 'set-aside' },
     });
     const ranked = method === 'crowd-bradley-terry' ? 'crowd-bt' : 'bradley-terry';
+    const sides = people.map(({ side }) => side);
     const library = aggregateJudgments(answers, {
       ...(kind === 'rating' && { ratings: { method: method as 'mean', minAnswers: 1 } }),
-      ...(kind === 'comparison' && { rankings: { method: ranked, quantiles: 4 } }),
+      ...(kind === 'comparison' && { rankings: { method: ranked, quantiles: 4, sides } }),
     });
     expect(graph).toEqual(library.graph);
     expect(figures.links).toBe(edgeCount(library.graph));

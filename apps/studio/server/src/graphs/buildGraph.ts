@@ -52,7 +52,8 @@ export function buildGraph(input: GraphInput): GraphOutput {
   const ids = people.map(({ personId }) => personId);
   const { groups, groupNames } = groupsOfStudy(people);
   const { answers, agreement } = keptAnswers(input);
-  const made = aggregateJudgments(answers, { ...aggregateOptions(options), agreement });
+  const sides = people.map(({ side }) => side);
+  const made = aggregateJudgments(answers, { ...aggregateOptions(options, sides), agreement });
   const figures = figuresOf(answers, made, {
     options,
     title: input.title,
@@ -72,7 +73,7 @@ export function buildGraph(input: GraphInput): GraphOutput {
 }
 
 /** What the library calls the options of the page. */
-function aggregateOptions(options: GraphOptions): AggregateOptions {
+function aggregateOptions(options: GraphOptions, sides: readonly number[]): AggregateOptions {
   const { method, minAnswers, quantiles, decidedOnly } = options;
   // More than all cannot say yes: 1 asks for everybody.
   const threshold = Math.min(options.threshold, 1 - 1e-9);
@@ -89,7 +90,7 @@ function aggregateOptions(options: GraphOptions): AggregateOptions {
     case 'crowd-bradley-terry': {
       const undecided = decidedOnly ? 'leave-out' : 'keep';
       const called = method === 'crowd-bradley-terry' ? 'crowd-bt' : method;
-      return { rankings: { method: called, quantiles, undecided } };
+      return { rankings: { method: called, quantiles, undecided, sides } };
     }
   }
 }

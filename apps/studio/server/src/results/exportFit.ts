@@ -1,9 +1,5 @@
-import {
-  pipelineToOnnx,
-  pipelineToPython,
-  pipelineToSql,
-  type SqlDialectName,
-} from '@pairfair/output';
+import { pipelineToOnnx, pipelineToPython } from '@pairfair/output';
+import { pipelineToSql, type SqlDialectName } from '@pairfair/sql';
 import { sealJson } from '@pairfair/workbench/documents';
 import { pipelineFromJson } from 'pairfair';
 import type { z } from 'zod';

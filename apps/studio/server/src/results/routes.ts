@@ -1,3 +1,4 @@
+import { sqlDialectNames } from '@pairfair/sql';
 import { z } from 'zod';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { findFit, fitText } from '../fits/store.ts';
@@ -10,7 +11,7 @@ import { exportFormat, fitResult, fitStatistics } from './schemas.ts';
 
 const query = z.object({
   /** Of SQL. */
-  dialect: z.enum(['postgres', 'duckdb', 'clickhouse']).default('postgres'),
+  dialect: z.enum(sqlDialectNames).default('postgres'),
 });
 
 /** What came of fits and comparisons: on a page, and as files. */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clickhouse } from '@pairfair/sql';
 import fc from 'fast-check';
 import {
   categoryColumn,
@@ -22,7 +23,7 @@ import { contractSpec, expectedPeople } from '../../../testing/expectedFit.ts';
 import { readTable } from '../../tables/readTable.ts';
 import { readAnyTable, writeAnyTable } from '../anyTable.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
-import { identifier, number, texts } from './sql.ts';
+import { texts } from './sql.ts';
 
 const chdb = await openChdb();
 const secret = 'pa55 wörd';
@@ -163,7 +164,9 @@ function faults(engine: Chdb): void {
       });
       const [row] = await left.json<{ database: string; comment: string }>();
       expect(row.comment).toMatch(/Temporary table of pairfair/);
-      await engine.client.command({ query: `DROP TABLE ${identifier(row.database)}.${name} SYNC` });
+      await engine.client.command({
+        query: `DROP TABLE ${clickhouse.name(row.database)}.${name} SYNC`,
+      });
     }
   });
 
@@ -243,7 +246,7 @@ function faults(engine: Chdb): void {
     const columns = { scores: true, representation: false };
     const place = opened.place();
     const [database, ...rest] = place.split('.');
-    const other = `${identifier(database)}.${identifier(rest.join('.'))}`;
+    const other = `${clickhouse.name(database)}.${clickhouse.name(rest.join('.'))}`;
     await engine.client.command({ query: `CREATE TABLE ${other} (a Int32) ENGINE = Memory` });
     await expectError(
       opened.engine.write(pipeline, { to: place, columns, id: names.id }),
@@ -363,7 +366,7 @@ function faults(engine: Chdb): void {
     await fc.assert(
       fc.asyncProperty(text, fc.array(text, { minLength: 1, maxLength: 4 }), async (name, list) => {
         const given = texts();
-        const query = `SELECT ${given.one(list[0])} AS ${identifier(name)}, ${given.list(list)} AS l`;
+        const query = `SELECT ${given.one(list[0])} AS ${clickhouse.name(name)}, ${given.list(list)} AS l`;
         const result = await engine.client.query({
           ...{ query, query_params: { ...given.values }, format: 'JSONCompact' as const },
         });
@@ -378,7 +381,7 @@ function faults(engine: Chdb): void {
   it('writes doubles bit by bit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.double(), { minLength: 1, maxLength: 30 }), async (values) => {
-        const sql = `SELECT ${values.map((value, k) => `toString(reinterpretAsUInt64(toFloat64(${number(value)}))) AS v${k}`).join(', ')}`;
+        const sql = `SELECT ${values.map((value, k) => `toString(reinterpretAsUInt64(toFloat64(${clickhouse.number(value)}))) AS v${k}`).join(', ')}`;
         const result = await engine.client.query({ query: sql, format: 'JSONCompact' });
         const [row] = (await result.json<string[]>()).data;
         const bits = values.map((value) =>

@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import {
   type FeatureMap,
   type FeatureRows,
@@ -14,12 +15,12 @@ import { statisticsOf } from '../featureSums.ts';
 import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
+import { featureColumns } from './modelSql.ts';
 import { pairForm } from './pairLinks.ts';
 import { readDoubles } from './readDoubles.ts';
-import { featureColumns } from './recipeSql.ts';
 import type { PeopleQuery } from './selection.ts';
 import { scratchName } from './session.ts';
-import { number, readNumber, readNumbers, whole } from './sql.ts';
+import { readNumber, readNumbers, whole } from './sql.ts';
 
 /** X of the people, for the queries about it. */
 export interface FeatureContext extends PeopleContext {
@@ -55,7 +56,7 @@ async function statistics(
   const total = 2 + given.length;
   const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
   const centred = (q: PeopleQuery) =>
-    context.columns(q).map((column, j) => `${column} - ${number(shift[j])}`);
+    context.columns(q).map((column, j) => `${column} - ${clickhouse.number(shift[j])}`);
 
   const q = query();
   const [row] = await session.rows(

@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import {
   betweenOf,
   type CellRule,
@@ -14,7 +15,7 @@ import { type PairLinks, pairLinks } from './pairLinks.ts';
 import type { PeopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf } from './source.ts';
-import { asNumber, numbers, readNumber, texts } from './sql.ts';
+import { asNumber, readNumber, texts } from './sql.ts';
 
 /** Links among the people of a table. */
 export type ClickhouseLinks = CellLinks | PairLinks;
@@ -87,7 +88,7 @@ export function memberRows(name: string, blocks: readonly Block[], weights?: Flo
   const codes = blocks.map((block) => `toUInt64(${codeOf(block)})`).join(',');
   const fields = weights
     ? [
-        `share * transform(${blockCode}, [${codes}], ${numbers(weights)}, nan) AS weight`,
+        `share * transform(${blockCode}, [${codes}], ${clickhouse.sums.numbers(weights)}, nan) AS weight`,
         'sqrt(weight) AS root',
       ]
     : [];

@@ -1,10 +1,11 @@
+import { clickhouse } from '@pairfair/sql';
 import type { LinkSums, Links, Measured, Pipeline, Work } from 'pairfair';
 import { type Ask, cellLinkSums, predictionSums } from '../measureSql.ts';
 import { memberRows, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { scoreSql } from './pipelineSql.ts';
+import { scoreColumn } from './modelSql.ts';
 import { scratchName } from './session.ts';
-import { number, readNumber, texts } from './sql.ts';
+import { readNumber, texts } from './sql.ts';
 
 /** Runs people through a model, puts their scores aside and counts. */
 export async function clickhouseMeasures(
@@ -16,7 +17,7 @@ export async function clickhouseMeasures(
   const { session, source, query, selection } = context;
   const links = given.map(requireClickhouseLinks);
   const q = query();
-  const score = scoreSql(q, source, pipeline, q.group);
+  const score = scoreColumn(q, source, pipeline, { group: q.group, representation: false });
   const keys = links.map((one) =>
     one.kind === 'cells'
       ? { type: one.keyType, value: one.key(q) }
@@ -32,7 +33,7 @@ export async function clickhouseMeasures(
   const table = await session.scratchFrom(
     `g Int32, y UInt8, score Float64, label UInt8${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
     'tuple()',
-    `SELECT g, y, score, score >= ${number(pipeline.threshold)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
+    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
     q.texts,
     work,
   );
@@ -40,7 +41,13 @@ export async function clickhouseMeasures(
     const name = scratchName(session, table);
     const ask: Ask = async (sql) =>
       (await session.rows(sql, texts(), work)).map((row) => row.map(readNumber));
-    const counted = await predictionSums(ask, name, selection.groups.names, pipeline.threshold);
+    const counted = await predictionSums(
+      ask,
+      clickhouse,
+      name,
+      selection.groups.names,
+      pipeline.threshold,
+    );
     const sums: LinkSums[] = [];
     for (const [k, one] of links.entries()) {
       const linked = scratchName(session, one.table);

@@ -1,24 +1,21 @@
+import { clickhouse } from '@pairfair/sql';
 import type { Matrix, Projection, Work } from 'pairfair';
 import { zeros } from 'pairfair/linalg';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import { sqlGram } from './gramSql.ts';
-import { columnOfMatrix, dot } from './recipeSql.ts';
+import { projectedColumns } from './modelSql.ts';
 import { type Session, scratchName } from './session.ts';
-import { number, readNumber, texts } from './sql.ts';
+import { readNumber, texts } from './sql.ts';
 
 /** Puts Z and the target aside: a predictor passes over them many times. */
 export async function clickhouseProjection(
   context: FeatureContext,
-  { mean, components }: { readonly mean: Float64Array; readonly components: Matrix },
+  linear: { readonly mean: Float64Array; readonly components: Matrix },
   work: Work,
 ): Promise<Projection> {
   const { session, query } = context;
   const q = query();
-  const x = context.columns(q).map((column, j) => `${column} - ${number(mean[j])}`);
-  const row = q.alias('pf_row0', `[${x.join(', ')}]`);
-  const z = Array.from({ length: components.cols }, (_, d) =>
-    dot(row, columnOfMatrix(components, d)),
-  );
+  const z = projectedColumns(q, context.columns(q), linear);
   const table = await session.scratchFrom(
     `y Float64, ${z.map((_, d) => `z${d} Float64`).join(', ')}`,
     'tuple()',
@@ -51,10 +48,10 @@ async function logisticSums(
   work: Work,
 ): Promise<{ rows: number; sums: Float64Array }> {
   const m = columns.length + 1;
-  const products = columns.map((z, d) => `${z} * ${number(coefficients[d])}`);
+  const products = columns.map((z, d) => `${z} * ${clickhouse.number(coefficients[d])}`);
   const aliases = [
     `if(y = 1, 1e0, -1e0) AS s`,
-    `s * (${[...products, number(coefficients[m - 1])].join(' + ')}) AS t`,
+    `s * (${[...products, clickhouse.number(coefficients[m - 1])].join(' + ')}) AS t`,
     // The chance given to what did not happen.
     `1 / (1 + exp(t)) AS q`,
     `-s * q AS slope`,
@@ -88,7 +85,7 @@ async function moments(
     work,
   );
   const mean = Float64Array.from(means, readNumber);
-  const centred = columns.map((column, j) => `${column} - ${number(mean[j])}`);
+  const centred = columns.map((column, j) => `${column} - ${clickhouse.number(mean[j])}`);
   const [row] = await session.rows(
     `SELECT ${sqlGram.fields(centred, null).join(', ')} FROM ${name}`,
     texts(),

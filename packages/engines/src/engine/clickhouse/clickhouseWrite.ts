@@ -1,17 +1,18 @@
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Pipeline, requireRows, type Work } from 'pairfair';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { missingGroup } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Output, Written } from '../tableEngine.ts';
-import { type FlatQuery, flatQuery } from './flatQuery.ts';
+import { flatQuery } from './flatQuery.ts';
+import { scoreColumn } from './modelSql.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
-import { representationSql, scoreSql } from './pipelineSql.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
 import { saveQuery } from './saveQuery.ts';
 import { needsId } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { columnOf, type Source } from './source.ts';
-import { asText, identifier, number, rawColumn, readNumber, type TableName, texts } from './sql.ts';
+import { asText, rawColumn, readNumber, type TableName, texts } from './sql.ts';
 
 /**
  * Runs every row through a model. All of it goes into a table of our own first; when that is whole
@@ -103,50 +104,29 @@ async function runRows(
   work: Work,
 ): Promise<string> {
   const query = flatQuery(source);
-  const group = modelGroup(query, source, pipeline);
+  for (const name of pipeline.recipe.group ? pipeline.protectedAttribute.columns : []) {
+    if (!source.columns.has(name)) throw missingGroup(name);
+  }
   const idColumn = columnOf(source, output.id ?? '');
-  const z = output.columns.representation ? representationSql(query, source, pipeline, group) : [];
-  const fields = [
-    `${rawColumn(idColumn)} AS pf_out`,
-    ...(output.columns.scores ? [`${scoreSql(query, source, pipeline, group)} AS pf_score`] : []),
-    ...z.map((expression, d) => `${expression} AS pf_z${d}`),
-  ];
+  const { representation } = output.columns;
+  const score = scoreColumn(query, source, pipeline, { group: null, representation });
   // The label from the score as it came out, not from its formula once more.
-  const outer = names.map((name, k) => {
-    if (k === 0) return 'pf_out';
-    if (name === 'score') return 'pf_score';
-    return name === 'label'
-      ? `pf_score >= ${number(pipeline.threshold)}`
-      : `pf_z${Number(name.slice(1)) - 1}`;
-  });
+  const [, ...computed] = names.map((name) =>
+    name === 'label' ? `${score} >= ${clickhouse.number(pipeline.threshold)}` : `pf_${name}`,
+  );
+  const dims = representation ? pipeline.predictor.coefficients : [];
+  const z = Array.from(dims, (_, d) => `pf_z${d + 1}`);
+  const inner = query.select({ fields: [`${rawColumn(idColumn)} AS pf_out`, score, ...z] });
   const types = names.map((name, k) =>
     k === 0 ? idColumn.type : name === 'label' ? 'UInt8' : 'Float64',
   );
-  const columns = names.map((name, k) => `${identifier(name)} ${types[k]}`).join(', ');
+  const columns = names.map((name, k) => `${clickhouse.name(name)} ${types[k]}`).join(', ');
   return session.scratchFrom(
     columns,
     'tuple()',
-    `SELECT ${outer.join(', ')} FROM (${query.select({ fields })})`,
+    `SELECT ${['pf_out', ...computed].join(', ')} FROM (${inner})`,
     query.texts,
     work,
-  );
-}
-
-/** The number of a row's group as the model knows it, −1 for one it has never seen. */
-function modelGroup(query: FlatQuery, source: Source, { protectedAttribute }: Pipeline): string {
-  const { columns, values, groups, input } = protectedAttribute;
-  if (input === 'exclude') return 'toInt32(-1)';
-  const parts = columns.map((name, k) => {
-    if (!source.columns.has(name)) throw missingGroup(name);
-    const text = query.alias(`pf_gt${k}`, asText(columnOf(source, name)));
-    const value = values[k] ?? null;
-    if (value === null) return text;
-    return `if(${text} = '' OR ${text} = ${query.texts.one(value)}, ${text}, ${query.texts.one(`not ${value}`)})`;
-  });
-  const numbers = groups.map((_, g) => g).join(',');
-  return query.alias(
-    'pf_g',
-    `transform(concat(${parts.join(`, ' / ', `)}, ''), ${query.texts.list(groups)}, CAST([${numbers}] AS Array(Int32)), toInt32(-1))`,
   );
 }
 
@@ -190,8 +170,8 @@ async function writeFile(
   work: Work,
 ): Promise<void> {
   const format = formatOf(to) ?? '';
-  const fields = names.map(identifier).join(', ');
-  const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${identifier(names[0])}) ${format}`;
+  const fields = names.map(clickhouse.name).join(', ');
+  const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${clickhouse.name(names[0])}) ${format}`;
   const gzip = /\.gz$/i.test(to);
   await atomicWrite(to, (beside) => saveQuery(session, sql, { path: beside, gzip }, work));
 }

@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import {
   type ColumnStatistics,
   PairfairError,
@@ -9,7 +10,7 @@ import type { PeopleContext } from './clickhousePeople.ts';
 import { readDoubles } from './readDoubles.ts';
 import { scratchName } from './session.ts';
 import { columnOf, kindOf } from './source.ts';
-import { asNumber, asText, number, readNumber, whole } from './sql.ts';
+import { asNumber, asText, readNumber, whole } from './sql.ts';
 
 /** Different values of a category that are still fetched. */
 const mostLevels = 1_000_000;
@@ -103,9 +104,9 @@ async function numericStatistics(
 
   const second = query();
   const raw = second.alias('pf_v', asNumber(columnOf(source, name)));
-  const filled = second.alias('pf_f', `if(isNaN(${raw}), ${number(median)}, ${raw})`);
+  const filled = second.alias('pf_f', `if(isNaN(${raw}), ${clickhouse.number(median)}, ${raw})`);
   // Around the median: a mean is never further from it than a deviation, so no digits are lost.
-  const gap = second.alias('pf_d', `${filled} - ${number(median)}`);
+  const gap = second.alias('pf_d', `${filled} - ${clickhouse.number(median)}`);
   const [sums] = await session.rows(
     second.select({
       fields: [

@@ -1,4 +1,5 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { clickhouse } from '@pairfair/sql';
 import { matrixFrom, Random, requireRows } from 'pairfair';
 import { gram } from 'pairfair/linalg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { clickhouseEngine } from './clickhouseEngine.ts';
 import { flatQuery } from './flatQuery.ts';
 import { openSession, type Session } from './session.ts';
 import type { Source } from './source.ts';
-import { number, readNumber } from './sql.ts';
+import { readNumber } from './sql.ts';
 
 const servers = await openDebianServers();
 
@@ -71,8 +72,8 @@ function twoServers({ ports, kill, close }: DebianServers): void {
   const sums = (from: Session) => {
     const query = flatQuery(source);
     const [u, v] = [
-      query.alias('pf_u', `s.u - ${number(5)}`),
-      query.alias('pf_v', `s.v - ${number(-0.5)}`),
+      query.alias('pf_u', `s.u - ${clickhouse.number(5)}`),
+      query.alias('pf_v', `s.v - ${clickhouse.number(-0.5)}`),
     ];
     return from.rows(
       query.select({

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Work } from 'pairfair';
 import { withTemporaryFolder } from '../../tables/temporaryFolder.ts';
 import { withServer } from './connect.ts';
@@ -6,7 +7,6 @@ import { saveQuery } from './saveQuery.ts';
 import { tableColumns } from './source.ts';
 import {
   asText,
-  identifier,
   isNumeric,
   rawColumn,
   readNumber,
@@ -52,7 +52,7 @@ export function withFetchedTable<T>(
         isNumeric(column) && asked !== 'all' && ![id, ...asked].includes(column.name);
       const field = (column: SourceColumn) =>
         asNumber(column) ? `toFloat64(${rawColumn(column)})` : `nullIf(${asText(column)}, '')`;
-      const fields = columns.map((column) => `${field(column)} AS ${identifier(column.name)}`);
+      const fields = columns.map((column) => `${field(column)} AS ${clickhouse.name(column.name)}`);
       const keys = columns.filter((column) => id === undefined || column.name === id);
       const sql = [
         `SELECT ${fields.join(', ')} ${from} ORDER BY ${keys.map((key) => asText(key)).join(', ')}`,

@@ -1,3 +1,4 @@
+import { clickhouse, type SqlDialect } from '@pairfair/sql';
 import type { Source } from './source.ts';
 import { type Texts, tableName, texts } from './sql.ts';
 
@@ -7,6 +8,11 @@ import { type Texts, tableName, texts } from './sql.ts';
  */
 export interface FlatQuery {
   readonly texts: Texts;
+  /**
+   * The dialect for expressions of this query: their texts travel beside it. Numbers do not: as
+   * parameters they would be read by a faster, less exact routine.
+   */
+  readonly sql: SqlDialect;
   /** Names an expression, for use in later ones; the name is returned. */
   alias(name: string, expression: string): string;
   select(parts: SelectParts): string;
@@ -25,8 +31,10 @@ export interface SelectParts {
 export function flatQuery(source: Source): FlatQuery {
   const aliases: string[] = [];
   const taken = new Set<string>();
+  const collected = texts();
   return {
-    texts: texts(),
+    texts: collected,
+    sql: { ...clickhouse, text: collected.one },
     alias(name, expression) {
       if (!taken.has(name)) aliases.push(`${expression} AS ${name}`);
       taken.add(name);

@@ -1,3 +1,4 @@
+import { clickhouse } from '@pairfair/sql';
 import {
   type CellRule,
   type ClassRule,
@@ -9,7 +10,7 @@ import type { PeopleContext } from './clickhousePeople.ts';
 import { parseTableName } from './parseUrl.ts';
 import { scratchName } from './session.ts';
 import { numericColumnOf, tableColumns } from './source.ts';
-import { asNumber, asText, numbers, readNumber, tableName, texts, whole } from './sql.ts';
+import { asNumber, asText, readNumber, tableName, texts, whole } from './sql.ts';
 
 /**
  * A table (k, g, cell, share, people): which cells people with key k in group g are members of, and
@@ -77,7 +78,7 @@ function classOf(rule: ClassRule): string {
     case 'nearest':
       return 'floor(k + 0.5)';
     case 'cuts':
-      return `arrayCount(cut -> cut <= k, ${numbers(rule.cuts)})`;
+      return `arrayCount(cut -> cut <= k, ${clickhouse.sums.numbers(rule.cuts)})`;
     case 'equal-frequency': {
       const upTo =
         'sum(people) OVER (ORDER BY k RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)';

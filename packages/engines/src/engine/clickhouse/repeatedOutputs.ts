@@ -1,6 +1,6 @@
 import { type Recipe, requireRows, type Work } from 'pairfair';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { recipeColumns } from './recipeSql.ts';
+import { featureColumns } from './modelSql.ts';
 import { readNumber } from './sql.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function repeatedOutputs(
 ): Promise<{ rows: number; repeats: Int32Array }> {
   const { session, source, query } = context;
   const first = query();
-  const x = recipeColumns(first, source, draft, first.group);
+  const x = featureColumns(first, source, { recipe: draft, kernel: null }, first.group);
   // With the whole row, so that columns with the same values in another order differ. Adding 0 makes
   // −0 the 0 it is equal to. As text, because a hash does not fit into a double.
   const row = first.alias('pf_row', `[${x.join(', ')}]`);
@@ -39,7 +39,7 @@ export async function repeatedOutputs(
   if (suspects.length === 0) return { rows, repeats };
 
   const second = query();
-  const again = recipeColumns(second, source, draft, second.group);
+  const again = featureColumns(second, source, { recipe: draft, kernel: null }, second.group);
   const differ = suspects.map(({ j, earlier }) => `countIf(${again[j]} != ${again[earlier]})`);
   const [[recount, counts]] = await session.rows(
     second.select({ fields: ['count()', `[${differ.join(', ')}]`], where: second.takesPart }),

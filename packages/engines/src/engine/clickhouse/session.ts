@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Work } from 'pairfair';
 import { type Interruptible, openSessions } from '../../interrupt/openSessions.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
-import { identifier, type TableName, type Texts, tableName, texts } from './sql.ts';
+import { type TableName, type Texts, tableName, texts } from './sql.ts';
 
 /** A connection that cleans up after itself. */
 export interface Session extends Interruptible {
@@ -239,5 +240,5 @@ async function quietly(work: () => Promise<unknown>): Promise<void> {
 
 /** A table of the session, quoted. */
 export function scratchName({ database }: Session, table: string): string {
-  return `${identifier(database)}.${identifier(table)}`;
+  return `${clickhouse.name(database)}.${clickhouse.name(table)}`;
 }

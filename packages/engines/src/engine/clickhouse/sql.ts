@@ -1,15 +1,5 @@
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
-
-/** A name of a database, table or column, quoted so that nothing in it can end it. */
-export function identifier(name: string): string {
-  if (name === '') {
-    throw new PairfairError(
-      'invalid-option',
-      'ClickHouse has no columns or tables without a name.',
-    );
-  }
-  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``;
-}
 
 /** A table by its database and name. */
 export interface TableName {
@@ -19,19 +9,7 @@ export interface TableName {
 
 /** A table, quoted. */
 export function tableName({ database, table }: TableName): string {
-  return `${identifier(database)}.${identifier(table)}`;
-}
-
-/**
- * A double, every bit of it, safe behind any operator. Numbers are written into the text: as
- * parameters they would be read by a faster, less exact routine.
- */
-export function number(value: number): string {
-  if (Number.isNaN(value)) return 'nan';
-  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '(-inf)';
-  const text = value.toExponential();
-  // A minus behind a minus would begin a comment.
-  return value < 0 || Object.is(value, -0) ? `(${text})` : text;
+  return `${clickhouse.name(database)}.${clickhouse.name(table)}`;
 }
 
 /** A whole number. */
@@ -40,11 +18,6 @@ export function whole(value: number): string {
     throw new PairfairError('invalid-option', `A whole number was expected, but came ${value}.`);
   }
   return String(value);
-}
-
-/** Finite doubles as an Array(Float64). */
-export function numbers(values: ArrayLike<number>): string {
-  return `[${Array.from(values, (value) => value.toExponential()).join(',')}]`;
 }
 
 /** Texts of a query: they travel beside it and are never part of it. */
@@ -60,13 +33,18 @@ export interface Texts {
 /** A collector of the texts of one query. */
 export function texts(): Texts {
   const values: Record<string, string | readonly string[]> = {};
+  const known = new Map<string, string>();
   const place = (type: string, value: string | readonly string[]): string => {
     const name = `p${Object.keys(values).length}`;
     values[name] = value;
     return `{${name}:${type}}`;
   };
   return {
-    one: (value) => place('String', value),
+    one(value) {
+      const text = known.get(value) ?? place('String', value);
+      known.set(value, text);
+      return text;
+    },
     list: (list) => place('Array(String)', list),
     values,
   };
@@ -91,7 +69,7 @@ export function isNumeric({ type }: SourceColumn): boolean {
 
 /** A raw column of the table, which all queries call `s`. */
 export function rawColumn({ name }: SourceColumn): string {
-  return `s.${identifier(name)}`;
+  return `s.${clickhouse.name(name)}`;
 }
 
 /** A column as Float64, NaN where it is missing. */

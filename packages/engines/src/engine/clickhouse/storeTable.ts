@@ -1,7 +1,7 @@
+import { clickhouse } from '@pairfair/sql';
 import { type Column, PairfairError, type Work } from 'pairfair';
 import { withServer } from './connect.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
-import { identifier } from './sql.ts';
 
 /**
  * Writes columns into a table of ClickHouse: whole numbers as Int64, others as Float64, texts as
@@ -17,8 +17,8 @@ export async function storeTable(
   const values = columns.map(cellsOf);
   await withServer(address, async (session, target) => {
     await requireWritable(session, target, work);
-    const types = columns.map((column) => `${identifier(column.name)} ${typeOf(column)}`);
-    const key = identifier(columns[0].name);
+    const types = columns.map((column) => `${clickhouse.name(column.name)} ${typeOf(column)}`);
+    const key = clickhouse.name(columns[0].name);
     const table = await session.scratch(types.join(', '), key, work);
     const rows = values[0].map((_, i) => values.map((cells) => cells[i]));
     await session.insert(table, rows, work);

@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
+import { duckdb } from '@pairfair/sql';
 import { type Column, PairfairError, type Work } from 'pairfair';
-import { identifier } from '../../tables/duckdb.ts';
 import type { DuckSession } from './duckSession.ts';
 import { planOf } from './duckSql.ts';
 import { freshName } from './duckTable.ts';
@@ -28,7 +28,7 @@ export async function codedColumns(
   for (const request of requests) {
     const { inner, kind } = planOf(session, request.name);
     if (kind !== request.kind) throw wrongKind(request.name, request.kind, kind);
-    const cell = identifier(inner);
+    const cell = duckdb.name(inner);
     if (request.kind === 'numeric') {
       expressions.push(`coalesce(CAST(${cell} AS DOUBLE), 'NaN'::DOUBLE)`);
       continue;

@@ -1,3 +1,4 @@
+import { duckdb } from '@pairfair/sql';
 import {
   disagreement,
   type LinkSums,
@@ -45,7 +46,7 @@ export async function duckMeasures(
     const ask: Ask = async (sql) =>
       (await session.run(sql, [], work)).map((row) => row.map((value) => Number(value)));
     const { names } = selection.groups;
-    const counted = await predictionSums(ask, table, names, pipeline.threshold);
+    const counted = await predictionSums(ask, duckdb, table, names, pipeline.threshold);
     const sums: LinkSums[] = [];
     for (const one of links) {
       const values = one.kind === 'pairs' ? ends.get(one) : undefined;

@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
+import { duckdb } from '@pairfair/sql';
 import { PairfairError, type Selection } from 'pairfair';
-import { identifier } from '../../tables/duckdb.ts';
 import type { ColumnPlan } from '../../tables/readTable.ts';
 import type { DuckSession } from './duckSession.ts';
 
@@ -33,7 +33,7 @@ export function planOf({ columns }: Pick<DuckSession, 'columns'>, name: string):
 export function numberOf(session: Pick<DuckSession, 'columns'>, name: string): string {
   const { inner, kind } = planOf(session, name);
   if (kind === 'numeric') {
-    return `(nullif(CAST(${identifier(inner)} AS DOUBLE), 'NaN'::DOUBLE) + 0.0)`;
+    return `(${duckdb.double(duckdb.name(inner))} + 0.0)`;
   }
   throw new PairfairError('bad-data', `Column '${name}' must hold numbers, but holds texts.`);
 }
@@ -41,7 +41,7 @@ export function numberOf(session: Pick<DuckSession, 'columns'>, name: string): s
 /** A column as text; a number is the text that JavaScript gives it. */
 export function textOf(session: Pick<DuckSession, 'columns'>, name: string): string {
   const { inner, kind } = planOf(session, name);
-  if (kind === 'category') return `CAST(${identifier(inner)} AS VARCHAR)`;
+  if (kind === 'category') return `CAST(${duckdb.name(inner)} AS VARCHAR)`;
   const number = numberOf(session, name);
   return `CASE WHEN ${number} = trunc(${number}) AND abs(${number}) < 1e15 THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR) ELSE CAST(${number} AS VARCHAR) END`;
 }

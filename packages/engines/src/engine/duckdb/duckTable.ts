@@ -5,7 +5,7 @@ import {
   type DuckDBValue,
   VARCHAR,
 } from '@duckdb/node-api';
-import { identifier } from '../../tables/duckdb.ts';
+import { duckdb } from '@pairfair/sql';
 import type { DuckSession } from './duckSession.ts';
 
 let made = 0;
@@ -37,7 +37,7 @@ export async function tableAppender(
   table: string,
   columns: readonly TableColumn[],
 ): Promise<TableAppender> {
-  const fields = columns.map(({ name, type }) => `${identifier(name)} ${type}`);
+  const fields = columns.map(({ name, type }) => `${duckdb.name(name)} ${type}`);
   await connection.run(`CREATE TABLE ${database}.main.${table} (${fields.join(', ')})`);
   const into = await connection.createAppender(table, 'main', database);
   const types = columns.map(({ type }) => (type === 'DOUBLE' ? DOUBLE : VARCHAR));

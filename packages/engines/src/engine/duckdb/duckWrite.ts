@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import { duckdb, groupName } from '@pairfair/sql';
 import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
-import { identifier, literal } from '../../tables/duckdb.ts';
 import { formatOf } from '../../tables/writeTable.ts';
 import { missingGroup, outputColumns } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
@@ -27,7 +27,7 @@ export async function duckWrite(
   const connection = await session.connect();
   const database = freshName('output');
   try {
-    const place = literal(`${session.spill.folder}/${database}.duckdb`);
+    const place = duckdb.text(`${session.spill.folder}/${database}.duckdb`);
     await connection.run(`ATTACH ${place} AS ${database}`);
     let written: Written | undefined;
     await atomicWrite(output.to, async (beside) => {
@@ -40,7 +40,7 @@ export async function duckWrite(
       work.signal?.addEventListener('abort', stop);
       try {
         await connection.run(
-          `COPY (SELECT ${wholeNumbers(pipeline, output)} FROM ${database}.main.result) TO ${literal(beside)} (${formatOf(output.to)})`,
+          `COPY (SELECT ${wholeNumbers(pipeline, output)} FROM ${database}.main.result) TO ${duckdb.text(beside)} (${formatOf(output.to)})`,
         );
       } finally {
         work.signal?.removeEventListener('abort', stop);
@@ -67,7 +67,7 @@ async function fill(
   const given = parameters();
   const group = groupExpression(session, pipeline, given);
   const named = output.id === null ? null : planOf(session, output.id);
-  const id = named === null ? 'NULL::VARCHAR' : `CAST(${identifier(named.inner)} AS VARCHAR)`;
+  const id = named === null ? 'NULL::VARCHAR' : `CAST(${duckdb.name(named.inner)} AS VARCHAR)`;
   const query = `SELECT ${[group, ...coded.expressions].join(', ')} FROM ${session.from}`;
   const ids = session.stream(`SELECT ${id} FROM ${session.from}`, [], work)[Symbol.asyncIterator]();
   const [unknown, missing]: Record<string, number>[] = [{}, {}];
@@ -130,18 +130,18 @@ function valuesOf(column: Column): Float64Array {
 
 /** Group of a row as the model numbers it, −1 for one it has never seen. */
 function groupExpression(session: DuckSession, pipeline: Pipeline, given: Parameters): string {
-  const { columns, values, groups, input } = pipeline.protectedAttribute;
+  const { groups, input, ...attribute } = pipeline.protectedAttribute;
   if (input === 'exclude') return '-1::INTEGER';
-  const texts = columns.map((name, k) => {
+  for (const name of attribute.columns) {
     if (!session.columns.some((column) => column.name === name)) throw missingGroup(name);
-    const text = textOf(session, name);
-    const value = values[k] ?? null;
-    if (value === null) return text;
-    return `CASE WHEN ${text} IS NULL OR ${text} = ${given.add(value)} THEN ${text} ELSE ${given.add(`not ${value}`)} END`;
-  });
-  const joined = texts.map((text) => `(${text})`).join(" || ' / ' || ");
-  const cases = groups.map((name, g) => `WHEN ${given.add(name)} THEN ${g}`);
-  return `CAST(CASE ${joined} ${cases.join(' ')} ELSE -1 END AS INTEGER)`;
+  }
+  const name = groupName(
+    attribute,
+    { text: (column) => textOf(session, column) },
+    { ...duckdb, text: given.add },
+  );
+  const cases = groups.map((group, g) => `WHEN ${given.add(group)} THEN ${g}`);
+  return `CAST(CASE ${name} ${cases.join(' ')} ELSE -1 END AS INTEGER)`;
 }
 
 function rowNumbers(first: number, count: number): Float64Array {
@@ -176,6 +176,6 @@ function wholeNumbers({ target }: Pipeline, { id, columns }: Output): string {
     ...(id === null ? ['row'] : []),
     ...(columns.scores && target.kind === 'binary' ? ['label'] : []),
   ];
-  const cast = whole.map((name) => `CAST(${identifier(name)} AS BIGINT) AS ${identifier(name)}`);
+  const cast = whole.map((name) => `CAST(${duckdb.name(name)} AS BIGINT) AS ${duckdb.name(name)}`);
   return whole.length === 0 ? '*' : `* REPLACE (${cast.join(', ')})`;
 }

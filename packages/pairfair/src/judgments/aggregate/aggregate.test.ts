@@ -172,6 +172,28 @@ describe('aggregateRankings', () => {
     );
   });
 
+  it('ranks the sides of a split apart: who is tested on has no say in what is learned', () => {
+    // People 0 to 19 are learned from; nobody is compared across the sides.
+    const sides = people.map((_, i) => (i < 20 ? 0 : 1));
+    const onOneSide = simulated('comparison', { tasks: 600 }).filter(
+      (judgment) =>
+        new Set(judgment.people.map((id) => sides[people.indexOf(String(id))])).size < 2,
+    );
+    const swapped = onOneSide.map((judgment): Judgment => {
+      const tested = sides[people.indexOf(String(judgment.people[0]))] === 1;
+      if (!tested || judgment.kind !== 'comparison' || judgment.answer === 'equal') return judgment;
+      return { ...judgment, answer: judgment.answer === 'first' ? 'second' : 'first' };
+    });
+    const training = (judgments: Judgment[]) => {
+      const { graph } = aggregateRankings(collect(judgments), { sides, memberships: 'hard' });
+      const { offsets, cell, share } = graph.members;
+      return [cell.slice(0, offsets[20]), share.slice(0, offsets[20])];
+    };
+    expect(training(swapped)).toEqual(training(onOneSide));
+    const { graph } = aggregateRankings(collect(onOneSide), { sides });
+    expect(pairWeight(graph, 0, 21)).toBe(0);
+  });
+
   it('needs two groups', () => {
     const one = collectAnswers(simulated('comparison'), { people, groups: groups.map(() => 0) });
     expect(() => aggregateRankings(one)).toThrow(/only group 0 was/);

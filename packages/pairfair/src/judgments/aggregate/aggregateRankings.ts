@@ -1,8 +1,13 @@
-import { requireIntegerIn, requireKnownKeys, requireOneOf } from '../../checks.ts';
+import {
+  requireIntegerIn,
+  requireKnownKeys,
+  requireOneOf,
+  requireSameLength,
+} from '../../checks.ts';
 import { PairfairError } from '../../errors.ts';
-import { cellsGraph } from '../../graphs/cellsGraph.ts';
-import type { CellsGraph } from '../../graphs/graph.ts';
-import { quantileGraph } from '../../graphs/quantileGraph.ts';
+import { cellsGraph, membersFromMatrix } from '../../graphs/cellsGraph.ts';
+import type { CellsGraph, Memberships } from '../../graphs/graph.ts';
+import { quantileMembers } from '../../graphs/quantileMembers.ts';
 import type { Matrix } from '../../linalg/matrix.ts';
 import type { WorkOptions } from '../../progress.ts';
 import type { Answers } from '../answers/answers.ts';
@@ -33,6 +38,11 @@ export interface AggregateRankingsOptions extends Pick<WorkOptions, 'seed'> {
   readonly undecided?: 'keep' | 'leave-out';
   /** Rankings drawn for the probabilities. Default 200. */
   readonly draws?: number;
+  /**
+   * Which side of a split each person is on, from 0. People of different sides are ranked apart and
+   * never linked, so that nobody tested on has a say in what is learned. Default: one side.
+   */
+  readonly sides?: ArrayLike<number>;
 }
 
 /** A between-group quantile graph, and the ranking it comes from. */
@@ -45,7 +55,7 @@ export interface RankingGraph extends AggregatedGraph {
   readonly undecided: Uint32Array;
 }
 
-const keys = ['method', 'quantiles', 'memberships', 'undecided', 'draws', 'seed'];
+const keys = ['method', 'quantiles', 'memberships', 'undecided', 'draws', 'seed', 'sides'];
 const decidedFrom = 0.6;
 
 /**
@@ -70,21 +80,28 @@ export function aggregateRankings(
   requireOneOf('undecided', rule, ['keep', 'leave-out']);
   requireIntegerIn('quantiles', quantiles, 2, 2 ** 16);
 
-  const ranking = rankBy(method, answers);
+  const sides = Int32Array.from(options.sides ?? new Int32Array(answers.size));
+  requireSameLength('sides', sides.length, 'answers', answers.size);
+  const apart = groupsBySide(answers.groups, sides);
+  const ranking = byGroup(rankBy(method, { ...answers, groups: apart }), answers.groups, apart);
   requireTwoGroups(ranking);
   const { scores, errors } = ranking;
   const settings = { quantiles, draws, seed };
-  const probabilities = quantileProbabilities(scores, errors, answers.groups, settings);
+  const probabilities = quantileProbabilities(scores, errors, apart, settings);
   const undecided = findUndecided(probabilities, scores);
   const left = new Set(rule === 'leave-out' ? undecided : []);
-  const graph =
+  const members =
     memberships === 'hard'
-      ? quantileGraph(
+      ? quantileMembers(
           scores.map((score, i) => (left.has(i) ? Number.NaN : score)),
-          answers.groups,
+          apart,
           { quantiles },
         )
-      : cellsGraph({ matrix: withoutRows(probabilities, left), groups: answers.groups });
+      : membersFromMatrix(withoutRows(probabilities, left));
+  const graph = cellsGraph({
+    ...cellsBySide(members, sides, quantiles),
+    groups: answers.groups,
+  });
   const ranked = scores.filter((score) => !Number.isNaN(score)).length;
   return {
     graph,
@@ -97,6 +114,41 @@ export function aggregateRankings(
     }),
     warnings: warningsOf(ranking, ranked, undecided.length, quantiles),
   };
+}
+
+/** Groups numbered anew, people of different sides apart; −1 stays unknown. */
+function groupsBySide(groups: Int32Array, sides: Int32Array): Int32Array {
+  const count = 1 + sides.reduce((most, side) => Math.max(most, side), 0);
+  return groups.map((group, i) => (group < 0 ? group : group * count + sides[i]));
+}
+
+/** A ranking by {@link groupsBySide}, told of the groups themselves. */
+function byGroup<R extends RankingScores>(ranking: R, groups: Int32Array, apart: Int32Array): R {
+  const found = new Map<number, { people: number; components: number }>();
+  for (const part of ranking.groups) {
+    const group = groups[apart.indexOf(part.group)];
+    const sum = found.get(group) ?? { people: 0, components: 0 };
+    // Sides are never compared with each other, and need not be.
+    found.set(group, {
+      people: sum.people + part.people,
+      components: Math.max(sum.components, part.components),
+    });
+  }
+  return { ...ranking, groups: Array.from(found, ([group, sums]) => ({ group, ...sums })) };
+}
+
+/** Memberships with cells of their own for every side. */
+function cellsBySide(
+  { offsets, cell, share }: Memberships,
+  sides: Int32Array,
+  quantiles: number,
+): { members: Memberships; cells: number } {
+  const moved = cell.slice();
+  sides.forEach((side, i) => {
+    for (let e = offsets[i]; e < offsets[i + 1]; e++) moved[e] += side * quantiles;
+  });
+  const count = 1 + sides.reduce((most, side) => Math.max(most, side), 0);
+  return { members: { offsets, cell: moved, share }, cells: count * quantiles };
 }
 
 function rankBy(

@@ -1,5 +1,5 @@
-import type { RawColumn } from './exampleCase.ts';
-import type { ExportedPrediction } from './expectPrediction.ts';
+import type { RawColumn } from '../../pairfair/testing/exampleCase.ts';
+import type { ExportedPrediction } from '../../pairfair/testing/expectPrediction.ts';
 
 /** A database that tests run exported SQL in. */
 export interface Database {

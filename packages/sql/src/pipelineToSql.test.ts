@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import type { Pipeline } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { createPeople, type Database, runSql } from '../../testing/database.ts';
-import { type ExampleCase, exampleCase, exampleMaps } from '../../testing/exampleCase.ts';
-import { expectPrediction } from '../../testing/expectPrediction.ts';
-import { nastyTexts } from '../../testing/nastyTexts.ts';
-import { openDatabase } from '../../testing/openDatabase.ts';
-import { renamedColumns } from '../../testing/renamedColumns.ts';
-import { wideCase } from '../../testing/wideCase.ts';
-import { type SqlDialectName, sqlDialects } from './dialects.ts';
+import { type ExampleCase, exampleCase, exampleMaps } from '../../pairfair/testing/exampleCase.ts';
+import { expectPrediction } from '../../pairfair/testing/expectPrediction.ts';
+import { nastyTexts } from '../../pairfair/testing/nastyTexts.ts';
+import { renamedColumns } from '../../pairfair/testing/renamedColumns.ts';
+import { createPeople, type Database, runSql } from '../testing/database.ts';
+import { openDatabase } from '../testing/openDatabase.ts';
+import { wideCase } from '../testing/wideCase.ts';
+import { type SqlDialectName, sqlDialectNames } from './dialects/sqlDialects.ts';
 import { pipelineToSql } from './pipelineToSql.ts';
 
-const dialects = Object.keys(sqlDialects) as SqlDialectName[];
-
-describe.each(dialects)('pipelineToSql for %s', (dialect) => {
+describe.each(sqlDialectNames)('pipelineToSql for %s', (dialect) => {
   let opened: Database | string = 'not opened';
   beforeAll(async () => {
     opened = await openDatabase(dialect);
@@ -36,6 +34,17 @@ describe.each(dialects)('pipelineToSql for %s', (dialect) => {
       await expectSame(databaseOf(context), exampleCase(1, { map }));
     });
   }
+
+  it('says the same without the representation', async (context) => {
+    const database = databaseOf(context);
+    for (const map of exampleMaps) {
+      const { pipeline, columns, expected } = exampleCase(1, { map });
+      await createPeople(database, columns);
+      const sql = pipelineToSql(pipeline, { dialect, id: 'row id' });
+      const { scores, labels } = await runSql(database, sql);
+      expectPrediction({ scores, ...(labels && { labels }) }, expected, pipeline);
+    }
+  });
 
   it('says what the library says in every form of pipeline', async (context) => {
     const database = databaseOf(context);
@@ -118,7 +127,7 @@ describe('pipelineToSql', () => {
   });
 
   it('is one statement that only reads', () => {
-    for (const dialect of dialects) {
+    for (const dialect of sqlDialectNames) {
       const sql = pipelineToSql(pipeline, { dialect });
       const bare = sql.replaceAll(/"(\\.|""|[^"\\])*"|'(\\.|''|[^'\\])*'/g, '?');
       expect(sql).toMatch(/^WITH /);

@@ -21,7 +21,7 @@ import {
   type Table,
   transform,
 } from 'pairfair';
-import { sampleData } from '../../pairfair/testing/samplePipeline.ts';
+import { sampleData } from './samplePipeline.ts';
 
 /** Raw cells as a file has them: null where a value is missing. */
 export interface RawColumn {

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nastyTexts } from '../../../pairfair/testing/nastyTexts.ts';
 import type { Database } from '../../testing/database.ts';
-import { nastyTexts } from '../../testing/nastyTexts.ts';
 import { openDatabase } from '../../testing/openDatabase.ts';
-import { type SqlDialectName, sqlDialects } from './dialects.ts';
+import { sqlDialectNames, sqlDialects } from './sqlDialects.ts';
 
-const dialects = Object.keys(sqlDialects) as SqlDialectName[];
-
-describe.each(dialects)('the dialect of %s', (dialect) => {
+describe.each(sqlDialectNames)('the dialect of %s', (dialect) => {
   const sql = sqlDialects[dialect];
   let opened: Database | string = 'not opened';
   beforeAll(async () => {

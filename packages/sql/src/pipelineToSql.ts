@@ -1,14 +1,10 @@
 import { PairfairError, type Pipeline } from 'pairfair';
-import { type ExportPlan, exportPlan } from '../exportPlan.ts';
-import { type SqlDialect, type SqlDialectName, sqlDialects } from './dialects.ts';
-import {
-  anchorRows,
-  personColumn,
-  predictorColumns,
-  representationSteps,
-  type SqlStep,
-} from './sqlModel.ts';
-import { preparedColumns, rawColumns, type SqlColumn } from './sqlRecipe.ts';
+import { type ExportPlan, exportPlan } from 'pairfair/models';
+import type { SqlDialect } from './dialects/dialect.ts';
+import { type SqlDialectName, sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
+import { pipelineSteps } from './pipelineSteps.ts';
+import { type CellReader, groupName, inputColumns, type SqlColumn } from './recipeColumns.ts';
+import type { SqlStep } from './representationSteps.ts';
 
 /** Options for {@link pipelineToSql}. */
 export interface SqlOptions {
@@ -35,8 +31,8 @@ export interface SqlOptions {
  * database's own.
  *
  * Every data text in it is quoted. Each step is a common table expression of its own, so that no
- * number is computed twice. A kernel model has all its anchors in the text: ClickHouse may want a
- * larger `max_query_size`.
+ * number is computed twice. A kernel model has all its anchors in the text: ClickHouse, which must
+ * be 24.3 or newer, may want a larger `max_query_size`.
  *
  * @throws PairfairError `invalid-option` for an unknown dialect, a name the database cannot have,
  * or more columns than it takes; `unavailable` for a precomputed kernel.
@@ -47,63 +43,78 @@ export interface SqlOptions {
 export function pipelineToSql(pipeline: Pipeline, options: SqlOptions): string {
   const { dialect, table = 'people', id, representation = false } = options;
   const sql = sqlDialects[requireDialect(dialect)];
-  const { predictor, representation: model } = pipeline;
   const plan = exportPlan(pipeline);
   const tableParts = typeof table === 'string' ? [table] : table;
   const prefix = freePrefix(plan, [...tableParts, ...(id === undefined ? [] : [id])]);
   const source = `${prefix}source`;
-  const anchors = `${prefix}anchors`;
-  const kept = representation ? Array.from(predictor.coefficients, (_, d) => `z${d + 1}`) : [];
 
-  const isLinear = model.kind === 'linear';
-  const x = preparedColumns(plan, sql, isLinear ? model.mean : null, prefix);
+  const raw = rawColumns(plan, sql, source, prefix);
+  const cells = {
+    inputs: raw.slice(0, plan.inputs.length).map(({ name }) => name),
+    group: `${prefix}group`,
+  };
   const steps: SqlStep[] = [
-    { columns: rawColumns(plan, sql, source, prefix) },
-    { columns: isLinear ? x : [personColumn, ...x] },
-    ...representationSteps(model, sql, anchors),
-    ...predictorColumns(predictor, sql).map((column) => ({ columns: [...passed(kept), column] })),
+    { columns: raw },
+    ...pipelineSteps(pipeline, { plan, cells, prefix, representation }, sql),
   ];
-  const results = resultColumns(pipeline, sql, kept);
   const idName = `${prefix}id`;
   const withId = (columns: readonly SqlColumn[], name: string, value: string) =>
     id === undefined ? columns : [{ name, value }, ...columns];
 
-  const tables = steps.map((step, i) => {
+  const tables = steps.flatMap(({ columns: own, pairedWith, summedBy }, i) => {
     const idValue = i === 0 && id !== undefined ? `${source}.${sql.name(id)}` : idName;
-    const columns = withId(step.columns, idName, idValue);
+    const columns = withId(own, idName, idValue);
     requireFewEnough(columns.length, dialect, sql);
     const first = `${tableParts.map(sql.name).join('.')} AS ${source}`;
     const from = i === 0 ? first : `${prefix}step${i - 1}`;
-    const paired = step.pairedWith ? ` CROSS JOIN ${step.pairedWith}` : '';
-    const keys = id === undefined ? step.summedBy : `${step.summedBy}, ${idName}`;
-    const grouped = step.summedBy ? ` GROUP BY ${keys}` : '';
-    return `${prefix}step${i} AS (\n  SELECT ${selected(columns)}\n  FROM ${from}${paired}${grouped}${sql.fence}\n)`;
+    const paired = pairedWith ? ` CROSS JOIN ${pairedWith.name}` : '';
+    const keys = id === undefined ? summedBy : `${summedBy}, ${idName}`;
+    const grouped = summedBy ? ` GROUP BY ${keys}` : '';
+    return [
+      ...(pairedWith ? [`${pairedWith.name} AS (\n  ${pairedWith.select}\n)`] : []),
+      `${prefix}step${i} AS (\n  SELECT ${selected(columns)}\n  FROM ${from}${paired}${grouped}${sql.fence}\n)`,
+    ];
   });
-  if (!isLinear) {
-    const { names, rows } = anchorRows(model);
-    tables.unshift(`${anchors} AS (\n  ${sql.rows(names, rows)}\n)`);
-  }
+  const results = resultColumns(pipeline, sql, prefix, representation);
   const isTaken = results.some(({ name }) => name === id?.toLowerCase());
   const idResult = isTaken || id === undefined ? 'id' : sql.name(id);
   const select = selected(withId(results, idResult, idName));
   return `WITH ${tables.join(',\n')}\nSELECT ${select}\nFROM ${prefix}step${steps.length - 1}\n`;
 }
 
-function resultColumns(
-  { target, threshold }: Pipeline,
+/** The raw columns that reach X, with null for whatever is missing, and the group's name. */
+function rawColumns(
+  plan: ExportPlan,
   sql: SqlDialect,
-  kept: readonly string[],
+  source: string,
+  prefix: string,
 ): SqlColumn[] {
-  const label = `CASE WHEN score >= ${sql.number(threshold)} THEN 1 ELSE 0 END`;
-  return [
-    ...passed(['score']),
-    ...(target.kind === 'binary' ? [{ name: 'label', value: label }] : []),
-    ...passed(kept),
-  ];
+  const read: CellReader = {
+    number: (column) => sql.double(`${source}.${sql.name(column)}`),
+    text: (column) => sql.string(`${source}.${sql.name(column)}`),
+  };
+  const inputs = inputColumns(plan, read, prefix);
+  if (!plan.group) return inputs;
+  return [...inputs, { name: `${prefix}group`, value: groupName(plan.group, read, sql) }];
 }
 
-function passed(names: readonly string[]): SqlColumn[] {
-  return names.map((name) => ({ name, value: name }));
+function resultColumns(
+  { target, threshold, predictor }: Pipeline,
+  sql: SqlDialect,
+  prefix: string,
+  representation: boolean,
+): SqlColumn[] {
+  const score = `${prefix}score`;
+  const label = `CASE WHEN ${score} >= ${sql.number(threshold)} THEN 1 ELSE 0 END`;
+  const z = Array.from(predictor.coefficients, (_, d) => ({
+    name: `z${d + 1}`,
+    value: `${prefix}z${d + 1}`,
+  }));
+  return [
+    { name: 'score', value: score },
+    ...(target.kind === 'binary' ? [{ name: 'label', value: label }] : []),
+    ...(representation ? z : []),
+  ];
 }
 
 function selected(columns: readonly SqlColumn[]): string {
@@ -124,7 +135,7 @@ function requireDialect(dialect: SqlDialectName): SqlDialectName {
   if (Object.hasOwn(sqlDialects, dialect)) return dialect;
   throw new PairfairError(
     'invalid-option',
-    `dialect must be one of ${Object.keys(sqlDialects).join(', ')}, but is ${String(dialect)}.`,
+    `dialect must be one of ${sqlDialectNames.join(', ')}, but is ${String(dialect)}.`,
   );
 }
 

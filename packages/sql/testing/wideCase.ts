@@ -9,7 +9,7 @@ import {
   runPipeline,
   type Table,
 } from 'pairfair';
-import { type ExampleCase, rawColumn } from './exampleCase.ts';
+import { type ExampleCase, rawColumn } from '../../pairfair/testing/exampleCase.ts';
 
 /** A pipeline with drawn parameters: linear on many columns of X, or a kernel with many anchors. */
 export function wideCase(size: { levels: number; anchors?: number }): ExampleCase {

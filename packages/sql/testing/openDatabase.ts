@@ -1,4 +1,4 @@
-import type { SqlDialectName } from '../src/sql/dialects.ts';
+import type { SqlDialectName } from '../src/dialects/sqlDialects.ts';
 import { openClickhouse } from './clickhouse.ts';
 import type { Database } from './database.ts';
 import { openDuckdb } from './duckdb.ts';

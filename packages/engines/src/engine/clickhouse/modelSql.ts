@@ -1,0 +1,113 @@
+import {
+  type CellReader,
+  groupName,
+  inputColumns,
+  pipelineSteps,
+  recipeColumns,
+  representationSteps,
+  type SqlStep,
+} from '@pairfair/sql';
+import { type FeatureMap, type Matrix, PairfairError, type Pipeline, type Recipe } from 'pairfair';
+import { exportPlan } from 'pairfair/models';
+import { type RecipePlan, recipePlan } from 'pairfair/recipe';
+import type { FlatQuery } from './flatQuery.ts';
+import { columnOf, kindOf, type Source } from './source.ts';
+import { asText, rawColumn } from './sql.ts';
+
+const prefix = 'pf_';
+
+/**
+ * The columns of X, as names in a query; for a kernel, its features.
+ *
+ * @param group The name of a row's group number, −1 unknown.
+ */
+export function featureColumns(
+  query: FlatQuery,
+  source: Source,
+  { recipe, kernel }: FeatureMap,
+  group: string,
+): string[] {
+  const plan = recipePlan(recipe);
+  const inputs = inputNames(query, source, recipe, plan);
+  const x = recipeColumns(plan, { inputs, group }, query.sql).map((value, j) =>
+    query.alias(`${prefix}x${j}`, value),
+  );
+  if (!kernel) return x;
+  const { kernel: spec, anchors, map } = kernel;
+  const offset = new Float64Array(map.cols);
+  const model = { kind: 'kernel', kernel: spec, anchors, coefficients: map, offset } as const;
+  return addSteps(query, representationSteps(model, x, `${prefix}f`, query.sql));
+}
+
+/** Z = (x − mean) · components, as names in a query that has the columns x. */
+export function projectedColumns(
+  query: FlatQuery,
+  x: readonly string[],
+  { mean, components }: { readonly mean: Float64Array; readonly components: Matrix },
+): string[] {
+  const centred = x.map((column, j) =>
+    query.alias(`${prefix}d${j}`, `${column} - ${query.sql.number(mean[j])}`),
+  );
+  const model = { kind: 'linear', components } as const;
+  return addSteps(query, representationSteps(model, centred, `${prefix}z`, query.sql));
+}
+
+/**
+ * The score of a row, as a name in a query; its representation, where that is asked for, is
+ * pf_z1, pf_z2, …
+ *
+ * @param group The name of a row's group number, −1 unknown; null: found by the names that the
+ * model has for its groups.
+ */
+export function scoreColumn(
+  query: FlatQuery,
+  source: Source,
+  pipeline: Pipeline,
+  { group, representation }: { readonly group: string | null; readonly representation: boolean },
+): string {
+  const named = group === null ? exportPlan(pipeline) : null;
+  const plan = named ?? recipePlan(pipeline.recipe);
+  if (named?.group) {
+    query.alias(`${prefix}group`, groupName(named.group, cellReader(query, source), query.sql));
+  }
+  const inputs = inputNames(query, source, pipeline.recipe, plan);
+  const cells = { inputs, group: group ?? `${prefix}group` };
+  const steps = pipelineSteps(pipeline, { plan, cells, prefix, representation }, query.sql);
+  return addSteps(query, steps).at(-1) ?? '';
+}
+
+/** Names every raw column that the recipe takes; all of its columns must be as in training. */
+function inputNames(
+  query: FlatQuery,
+  source: Source,
+  recipe: Recipe,
+  plan: Pick<RecipePlan, 'inputs'>,
+): string[] {
+  for (const { name, kind } of recipe.steps) requireKind(source, name, kind);
+  return addSteps(query, [{ columns: inputColumns(plan, cellReader(query, source), prefix) }]);
+}
+
+function cellReader({ sql }: FlatQuery, source: Source): CellReader {
+  return {
+    number: (name) => sql.double(rawColumn(columnOf(source, name))),
+    text: (name) => `NULLIF(${asText(columnOf(source, name))}, '')`,
+  };
+}
+
+/** Steps in a query without queries inside: every column is an alias. Returns the last step's. */
+function addSteps(query: FlatQuery, steps: readonly SqlStep[]): string[] {
+  for (const { columns } of steps) {
+    for (const { name, value } of columns) if (name !== value) query.alias(name, value);
+  }
+  return steps.at(-1)?.columns.map(({ name }) => name) ?? [];
+}
+
+function requireKind(source: Source, name: string, kind: 'numeric' | 'category'): void {
+  const found = kindOf(source, columnOf(source, name));
+  if (found === kind) return;
+  const words = { numeric: 'numbers', category: 'categories' };
+  throw new PairfairError(
+    'bad-data',
+    `Column '${name}' must hold ${words[kind]} as in training, but holds ${words[found]}.`,
+  );
+}

@@ -1,0 +1,19 @@
+import { clickhouse } from './clickhouse.ts';
+import type { SqlDialect } from './dialect.ts';
+import { duckdb } from './duckdb.ts';
+import { postgres } from './postgres.ts';
+
+/** The databases that SQL is written for. */
+export type SqlDialectName = 'postgres' | 'duckdb' | 'clickhouse';
+
+/** The dialects by name. */
+export const sqlDialects: Readonly<Record<SqlDialectName, SqlDialect>> = {
+  postgres,
+  duckdb,
+  clickhouse,
+};
+
+/** The names of the dialects, as a user may choose them. */
+export const sqlDialectNames: readonly SqlDialectName[] = Object.keys(
+  sqlDialects,
+) as SqlDialectName[];

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { pipelineToJson } from 'pairfair';
+import { describe, expect, it } from 'vitest';
+import { exampleCase, exampleMaps } from '../packages/pairfair/testing/exampleCase.ts';
+import { expectPrediction } from '../packages/pairfair/testing/expectPrediction.ts';
+
+describe('docs/model-file.md', () => {
+  const page = readFileSync(new URL('../docs/model-file.md', import.meta.url), 'utf8');
+
+  it('predicts by hand what the library predicts', async () => {
+    const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+    const { score } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    for (const map of exampleMaps) {
+      const { pipeline, columns, people, expected } = exampleCase(2, { map, predictor: 'number' });
+      const file = JSON.parse(JSON.stringify(pipelineToJson(pipeline)));
+      const scores = Array.from({ length: people }, (_, i) =>
+        score(file, Object.fromEntries(columns.map(({ name, values }) => [name, values[i]]))),
+      );
+      expectPrediction({ scores }, expected, pipeline);
+    }
+  });
+
+  it('names every field', () => {
+    const fields = Object.keys(pipelineToJson(exampleCase(1).pipeline) as object);
+    expect(fields).toContain('provenance');
+    for (const field of fields) expect(page).toContain(`\`${field}\``);
+  });
+});

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type FitResult, fitPipeline, graphToJson, memoryEngine, pipelineFromJson } from 'pairfair';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runFit } from '../apps/studio/server/src/fits/runFit.ts';
+import { openChdb } from '../packages/engines/testing/chdb.ts';
+import { type ChdbServer, openChdbServer } from '../packages/engines/testing/chdbServer.ts';
+import { caseFiles, type FitCase, fitCases } from './oneFit/cases.ts';
+import { madeUpPeople, peopleCsv, peopleTable } from './oneFit/people.ts';
+import { expectSameEvaluation, expectSamePipeline } from './oneFit/sameFit.ts';
+import { studyJob } from './oneFit/studyJob.ts';
+
+const program = fileURLToPath(new URL('../apps/cli/bin/pairfair.js', import.meta.url));
+const people = madeUpPeople();
+const files = caseFiles(people);
+const cases = fitCases(people, files);
+const table = peopleTable(people);
+const chdb = await openChdb();
+
+describe('every way to fit', () => {
+  let folder: string;
+  let server: ChdbServer | undefined;
+  const expected = new Map<string, FitResult>();
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'one-fit-'));
+    const ids = people.map(({ id }) => id);
+    writeFileSync(join(folder, 'people.csv'), peopleCsv(people));
+    writeFileSync(join(folder, 'pairs.csv'), files['pairs.csv']);
+    for (const name of ['sum.json', 'soft.json'] as const) {
+      writeFileSync(join(folder, name), JSON.stringify(graphToJson(files[name], { ids })));
+    }
+    for (const { name, spec } of cases) {
+      expected.set(name, await fitPipeline(memoryEngine(table), spec));
+    }
+    if (typeof chdb === 'string') return;
+    server = await openChdbServer(chdb, { user: 'ann', password: 'known' });
+    await chdb.client.command({
+      query: `CREATE TABLE one_fit (id String, age Float64, income Nullable(Float64), job Nullable(String), sex String, origin Nullable(String), score Nullable(Float64), rating Nullable(Float64), part String, hired String) ENGINE = MergeTree ORDER BY id`,
+    });
+    await chdb.client.insert({ table: 'one_fit', values: people, format: 'JSONEachRow' });
+  });
+  afterAll(async () => {
+    await server?.close();
+    if (typeof chdb !== 'string') await chdb.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Runs `fit` as a user does and returns the document of --json and the saved model. */
+  async function command(source: string, { flags }: FitCase, ...more: string[]) {
+    const words = ['fit', source, '--id', 'id', '--target', 'hired', ...flags];
+    const settings = ['--gamma', '0.6', '--dims', '3', '--neighbors', '6'];
+    const ridge = flags.includes('--ridge') ? [] : ['--ridge', '0.5'];
+    const out = ['--out', 'model.json', '--json', ...more];
+    const { stdout } = await new Promise<{ stdout: string }>((resolve, reject) => {
+      execFile(
+        process.execPath,
+        [program, ...words, ...settings, ...ridge, ...out],
+        {
+          cwd: folder,
+          env: { ...process.env, CLICKHOUSE_USER: 'ann', CLICKHOUSE_PASSWORD: 'known' },
+        },
+        (error, stdout, stderr) =>
+          error ? reject(new Error(stderr || error.message)) : resolve({ stdout }),
+      );
+    });
+    const model: unknown = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'));
+    return { document: JSON.parse(stdout), pipeline: pipelineFromJson(model) };
+  }
+
+  function resultOf({ name }: FitCase) {
+    const result = expected.get(name);
+    if (!result?.evaluation) throw new Error(name);
+    return { ...result, evaluation: result.evaluation };
+  }
+
+  describe.each(cases)('agrees on $name', (one) => {
+    it('through the command, in memory and with DuckDB, and says the same', async () => {
+      const { pipeline, evaluation } = resultOf(one);
+      const memory = await command('people.csv', one, '--engine', 'memory');
+      const duckdb = await command('people.csv', one, '--engine', 'duckdb');
+      for (const { document, pipeline: got } of [memory, duckdb]) {
+        expectSamePipeline(got, pipeline);
+        expectSameEvaluation(document.evaluation, evaluation);
+      }
+      expect(roundedDocument(duckdb.document)).toEqual(roundedDocument(memory.document));
+    });
+
+    it('through the command on a table of ClickHouse', async ({ skip }) => {
+      if (typeof chdb === 'string') return skip(chdb);
+      const { pipeline, evaluation } = resultOf(one);
+      const got = await command(`${server?.address}default.one_fit`, one);
+      expectSamePipeline(got.pipeline, pipeline);
+      expectSameEvaluation(got.document.evaluation, evaluation);
+    });
+
+    it('through the fit job of the studio', async ({ skip }) => {
+      if (one.spec.kernel || one.spec.protectedAttribute.input === 'exclude') {
+        return skip('the studio does not fit this');
+      }
+      if (one.spec.recipe.scaling !== 'standard') return skip('the studio always standardises');
+      const { input, spec } = studyJob(people, one.spec);
+      const { model, result } = await runFit(input, { onProgress: () => {} });
+      const got = pipelineFromJson(JSON.parse(String(model)));
+      // The studio finds the penalty of its predictor; all else was given.
+      const { c } = JSON.parse(result).settings;
+      const wanted = await fitPipeline(memoryEngine(table), { ...spec, c });
+      expectSamePipeline(got, wanted.pipeline);
+      if (!wanted.evaluation) throw new Error('binary');
+      const [row] = JSON.parse(result).measures;
+      for (const [name, value] of Object.entries(wanted.evaluation.measures)) {
+        const mean = row.values[name]?.mean ?? null;
+        if (Number.isNaN(value)) expect(mean, name).toBeNull();
+        else expect(Math.abs(mean - value), name).toBeLessThan(1e-12);
+      }
+    });
+  });
+});
+
+/** The document without the engine's name, numbers to twelve digits. */
+function roundedDocument({ engine: _, ...document }: Record<string, unknown>): unknown {
+  return JSON.parse(
+    JSON.stringify(document, (_key, value) =>
+      typeof value === 'number' ? Number(value.toPrecision(10)) + 0 : value,
+    ),
+  );
+}

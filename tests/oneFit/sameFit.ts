@@ -1,0 +1,52 @@
+import type { Evaluation, Pipeline } from 'pairfair';
+import { expect } from 'vitest';
+
+/** The numbers of a pipeline that make its predictions. */
+function numbersOf({ recipe, representation, predictor }: Pipeline): number[] {
+  const map =
+    representation.kind === 'linear'
+      ? [representation.mean, representation.components.data]
+      : [representation.anchors.data, representation.coefficients.data, representation.offset];
+  const steps = recipe.steps.flatMap((step) =>
+    step.kind === 'numeric' ? [step.fill, step.center, step.scale] : [],
+  );
+  return [
+    ...steps,
+    ...map.flatMap((part) => Array.from(part)),
+    ...representation.eigenvalues,
+    ...predictor.coefficients,
+    predictor.intercept,
+  ];
+}
+
+/** The same model, to 1e-8 of its largest number. */
+export function expectSamePipeline(got: Pipeline, wanted: Pipeline): void {
+  expect(got.recipe.outputs).toEqual(wanted.recipe.outputs);
+  expect(got.threshold).toBe(wanted.threshold);
+  const [a, b] = [numbersOf(got), numbersOf(wanted)];
+  expect(a.length).toBe(b.length);
+  const size = b.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+  a.forEach((value, k) => {
+    expect(Math.abs(value - (b[k] as number)) / size).toBeLessThan(1e-8);
+  });
+}
+
+/** The same evaluation, every measure to 1e-12; undefined where the other is. */
+export function expectSameEvaluation(got: Evaluation, wanted: Evaluation): void {
+  expect(got.people).toBe(wanted.people);
+  const near = (name: string, a: number | null, b: number) => {
+    if (Number.isNaN(b) || b === null) expect(a === null || Number.isNaN(a), name).toBe(true);
+    else expect(Math.abs((a as number) - b), name).toBeLessThan(1e-12);
+  };
+  for (const [name, value] of Object.entries(wanted.measures)) {
+    near(name, got.measures[name as keyof Evaluation['measures']], value);
+  }
+  expect(got.groups.length).toBe(wanted.groups.length);
+  wanted.groups.forEach((group, g) => {
+    for (const [name, value] of Object.entries(group)) {
+      const other = (got.groups[g] as Record<string, unknown>)[name];
+      if (typeof value === 'string') expect(other).toBe(value);
+      else near(`${name} of ${group.name}`, other as number | null, value as number);
+    }
+  });
+}
