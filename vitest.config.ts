@@ -10,7 +10,7 @@ export default defineConfig({
       { find: /^pairfair$/, replacement: source('packages/pairfair/src/index.ts') },
       { find: /^@pairfair\/(charts|output|sql)$/, replacement: source('packages/$1/src/index.ts') },
       { find: /^@pairfair\/studio\/(.+)$/, replacement: source('apps/studio/server/src/$1.ts') },
-      { find: /^pairfair\/(.+)$/, replacement: source('packages/pairfair/src/$1/index.ts') },
+      { find: /^pairfair\/internal$/, replacement: source('packages/pairfair/src/internal.ts') },
     ],
   },
   test: {

@@ -1,7 +1,7 @@
 // Writes examples/applicants.csv and examples/judgments.csv: synthetic applicants to a graduate
 // school, and answers of simulated judges who were shown pairs of them.
 import { writeFileSync } from 'node:fs';
-import * as pairfair from 'pairfair';
+import * as pairfair from 'pairfair/internal';
 
 const { x, groups, labels } = pairfair.syntheticAdmissions({ perGroup: 300, seed: 11 });
 const random = new pairfair.Random(11, 'example');

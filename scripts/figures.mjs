@@ -1,7 +1,7 @@
 // Draws docs/figures/admissions.svg, the picture of the README, from real fits.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { scatterChart, svgInTheme } from '@pairfair/charts';
-import * as pairfair from 'pairfair';
+import * as pairfair from 'pairfair/internal';
 
 const study = pairfair.admissionsStudy({ perGroup: 200 }, 7);
 const { train } = pairfair.foldData(study, study.split, { neighbors: 10, seed: 7 });

@@ -14,7 +14,7 @@ const layers = [
   ['pipeline'],
   ['baselines'],
   ['evaluate'],
-  ['index'],
+  ['index', 'internal'],
 ];
 
 const folderOf = (path: string) => path.split('/')[0].replace(/\.ts$/, '');

@@ -1,5 +1,4 @@
 import {
-  admissionsStudy,
   evaluatePredictions,
   fitLogistic,
   fitPfr,
@@ -10,6 +9,7 @@ import {
   shuffleGraph,
   transform,
 } from 'pairfair';
+import { admissionsStudy } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { type FoldData, foldData } from '../packages/pairfair/src/evaluate/foldData.ts';
 

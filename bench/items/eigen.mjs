@@ -1,4 +1,4 @@
-import { gram, smallestEigen } from 'pairfair/linalg';
+import { gram, smallestEigen } from 'pairfair/internal';
 import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
 import { normalMatrix, writeRaw } from '../lib/data.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';

@@ -1,4 +1,4 @@
-import { gram } from 'pairfair/linalg';
+import { gram } from 'pairfair/internal';
 import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
 import { normalMatrix, uniforms, writeRaw } from '../lib/data.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';

@@ -1,4 +1,5 @@
-import { foldData, gridSearch, methodNamed, stratifiedFolds } from 'pairfair/evaluate';
+import { stratifiedFolds } from 'pairfair';
+import { foldData, gridSearch, methodNamed } from 'pairfair/internal';
 import { compasLike, writeRaw } from '../lib/data.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';
 

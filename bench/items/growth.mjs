@@ -1,4 +1,5 @@
-import { laplacianForm, quantileGraph, totalWeight } from 'pairfair/graphs';
+import { quantileGraph } from 'pairfair';
+import { laplacianForm, totalWeight } from 'pairfair/internal';
 import { normalMatrix, uniforms } from '../lib/data.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';
 

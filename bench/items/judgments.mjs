@@ -1,5 +1,5 @@
-import { Random } from 'pairfair';
-import { aggregatePairs, collectAnswers, fitTwoCoin, readJudgments } from 'pairfair/judgments';
+import { collectAnswers, Random, readJudgments } from 'pairfair';
+import { aggregatePairs, fitTwoCoin } from 'pairfair/internal';
 import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
 import { writeRaw } from '../lib/data.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';

@@ -1,4 +1,4 @@
-import { fitLogistic } from 'pairfair/predictors';
+import { fitLogistic } from 'pairfair';
 import { requireAgreement } from '../lib/compare.mjs';
 import { normalMatrix, uniforms, writeRaw } from '../lib/data.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';

@@ -1,5 +1,5 @@
 import { parallelNeighbors, sharedMatrix } from '@pairfair/engines/pool';
-import { nearestNeighbors } from 'pairfair/graphs';
+import { nearestNeighbors } from 'pairfair/internal';
 import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
 import { compasLike, normalMatrix, writeRaw } from '../lib/data.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';

@@ -1,4 +1,4 @@
-import { leadingDims, pfrPath } from 'pairfair/models';
+import { leadingDims, pfrPath } from 'pairfair/internal';
 import { compasLike, writeRaw } from '../lib/data.mjs';
 import { compasStatistics } from '../lib/fitCompas.mjs';
 import { interleave, secondsOf } from '../lib/measure.mjs';

@@ -1,5 +1,4 @@
-import { Random } from 'pairfair';
-import { fitIfair, fitLfr } from 'pairfair/baselines';
+import { fitIfair, fitLfr, Random } from 'pairfair';
 import { writeRaw } from '../lib/data.mjs';
 import { median, secondsOf } from '../lib/measure.mjs';
 

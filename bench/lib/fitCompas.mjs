@@ -1,5 +1,4 @@
-import { neighborGraph, quantileGraph } from 'pairfair/graphs';
-import { fitPfr, pfrStatistics } from 'pairfair/models';
+import { fitPfr, neighborGraph, pfrStatistics, quantileGraph } from 'pairfair';
 
 /** `published`: the problem the dense route solves. `default`: what a user gets who asks nothing. */
 const problems = {

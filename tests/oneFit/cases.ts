@@ -2,11 +2,11 @@ import {
   type FairnessTerm,
   type FitSpec,
   type Graph,
-  graphRules,
   type LinkRule,
   Random,
   readJudgments,
 } from 'pairfair';
+import { graphRules } from 'pairfair/internal';
 import type { Person } from './people.ts';
 
 /** One thing that can be asked for, as the command is told it and as a spec says it. */

@@ -1,4 +1,5 @@
-import { type FitSpec, graphRules, graphToJson, selectPeople, termsGraph } from 'pairfair';
+import { type FitSpec, graphToJson } from 'pairfair';
+import { graphRules, selectPeople, termsGraph } from 'pairfair/internal';
 import type { JobInput } from '../../apps/studio/server/src/fits/jobInput.ts';
 import { columnNames, type Person, peopleTable } from './people.ts';
 

@@ -1,4 +1,5 @@
-import { type ComparisonSummary, type MethodSummary, mainMeasures, measureInfo } from 'pairfair';
+import { type ComparisonSummary, type MethodSummary, measureInfo } from 'pairfair';
+import { mainMeasures } from 'pairfair/internal';
 import { figure } from './measureLines.ts';
 
 /** A comparison as lines for a terminal: methods, controls, and what the judgments did. */

@@ -4,13 +4,12 @@ import {
   type Engine,
   type FairnessTerm,
   graphFromJson,
-  graphRules,
   type JudgmentTerm,
-  judgedPeople,
   PairfairError,
   type RuleTerm,
   type Work,
 } from 'pairfair';
+import { graphRules, judgedPeople } from 'pairfair/internal';
 import { UsageError, type Values } from './command.ts';
 import { type Between, graphTableBeside, graphTableTerm, isGraphTable } from './graphTable.ts';
 import { aggregateOptions, classRuleOf, readJudgmentFile } from './judgmentAnswers.ts';

@@ -4,12 +4,11 @@ import {
   type Column,
   type Engine,
   memoryEngine,
-  requireColumn,
   type SelectedPeople,
   type Split,
-  selectPeople,
   type Table,
 } from 'pairfair';
+import { requireColumn, selectPeople } from 'pairfair/internal';
 import { UsageError, type Values } from './command.ts';
 import { readingOptions, requireNoFileFlags } from './engine/chooseEngine.ts';
 import { type TableRoles, tableRoles } from './tableRoles.ts';

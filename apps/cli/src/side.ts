@@ -3,14 +3,11 @@ import {
   type Graph,
   type GraphProvenance,
   graphAgreement,
-  isRule,
   type RuleTerm,
-  ruleGraph,
   type SideInformation,
-  sideOfTerms,
-  termsGraph,
   type Work,
 } from 'pairfair';
+import { isRule, ruleGraph, sideOfTerms, termsGraph } from 'pairfair/internal';
 import type { Values } from './command.ts';
 import { fairnessTerms } from './fairnessTerms.ts';
 import type { LoadedData } from './loadData.ts';

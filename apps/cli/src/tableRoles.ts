@@ -1,7 +1,6 @@
 import { settleTarget } from '@pairfair/workbench/roles';
 import {
   categoryColumn,
-  columnTexts,
   combineGroups,
   type Engine,
   PairfairError,
@@ -11,6 +10,7 @@ import {
   type TableDescription,
   type Work,
 } from 'pairfair';
+import { columnTexts } from 'pairfair/internal';
 import { type ColumnRole, settleRoles } from './columnRoles.ts';
 import { columnNamed } from './columns.ts';
 import { UsageError, type Values } from './command.ts';

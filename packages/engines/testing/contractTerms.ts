@@ -5,8 +5,8 @@ import {
   type Graph,
   quantileGraph,
   type RuleTerm,
-  ratingClasses,
 } from 'pairfair';
+import { ratingClasses } from 'pairfair/internal';
 import { names } from './contractTable.ts';
 import type { ExpectedPeople } from './expectedFit.ts';
 

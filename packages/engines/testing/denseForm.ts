@@ -1,4 +1,5 @@
-import { type Graph, type Matrix, pairWeight } from 'pairfair';
+import type { Graph, Matrix } from 'pairfair';
+import { pairWeight } from 'pairfair/internal';
 import { expect } from 'vitest';
 
 /** Largest difference, relative to the largest expected entry. */

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Column, categoryColumn, columnTexts, numericColumn } from 'pairfair';
+import { type Column, categoryColumn, numericColumn } from 'pairfair';
+import { columnTexts } from 'pairfair/internal';
 import type { TableEngine } from '../src/engine/tableEngine.ts';
 import { readTable } from '../src/tables/readTable.ts';
 import { writeTable } from '../src/tables/writeTable.ts';

@@ -2,15 +2,14 @@ import {
   type ComparisonOptions,
   type ComparisonPlan,
   categoryColumn,
-  comparisonTasks,
   numericColumn,
   planComparison,
   Random,
-  runComparisonTask,
   type Study,
   summarizeComparison,
   syntheticAdmissions,
 } from 'pairfair';
+import { comparisonTasks, runComparisonTask } from 'pairfair/internal';
 import type { ReportAbout, ReportedComparison } from '../src/report/data/reportData.ts';
 
 /** Texts that would be markup if they got into a page as they are. */

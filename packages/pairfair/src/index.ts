@@ -1,21 +1,106 @@
-export * from './baselines/index.ts';
+// What a reader of the documentation types; everything else is `pairfair/internal`, without promises.
+
+export type * from './baselines/index.ts';
+export { fitHardt, fitIfair, fitLfr, fitPca, smoothScores } from './baselines/index.ts';
 export { PairfairError, type PairfairErrorCode } from './errors.ts';
-export * from './evaluate/index.ts';
-export * from './graphs/index.ts';
-export * from './judgments/index.ts';
+export type * from './evaluate/index.ts';
 export {
-  columnOf,
-  joinColumns,
-  type Matrix,
-  matrixFrom,
-  selectColumns,
-  selectRows,
-  toRows,
-} from './linalg/index.ts';
-export * from './metrics/index.ts';
-export * from './models/index.ts';
-export * from './pipeline/index.ts';
-export * from './predictors/index.ts';
+  compareMethods,
+  fitStandardizer,
+  groupReveal,
+  methodNames,
+  planComparison,
+  splitPeople,
+  standardize,
+  stratifiedFolds,
+  summarizeComparison,
+  syntheticAdmissions,
+  unequalPairs,
+} from './evaluate/index.ts';
+export type * from './graphs/index.ts';
+export {
+  cellsGraph,
+  classesGraph,
+  combineGroups,
+  edgesGraph,
+  graphFromJson,
+  graphSummary,
+  graphToJson,
+  neighborGraph,
+  quantileGraph,
+  shuffleGraph,
+  sumGraphs,
+} from './graphs/index.ts';
+export type * from './judgments/index.ts';
+export {
+  aggregateJudgments,
+  answerTask,
+  collectAnswers,
+  estimateBudget,
+  explainContradiction,
+  findContradictions,
+  fitBradleyTerry,
+  fitDawidSkene,
+  fitPlackettLuce,
+  fleissKappa,
+  graphAgreement,
+  judgmentOf,
+  krippendorffAlpha,
+  measureAgreement,
+  newElicitation,
+  nextTask,
+  readJudgments,
+  simulatedPanel,
+  simulateJudgments,
+  writeJudgments,
+} from './judgments/index.ts';
+export type { Matrix } from './linalg/index.ts';
+export { joinColumns, matrixFrom } from './linalg/index.ts';
+export type * from './metrics/index.ts';
+export {
+  auc,
+  bootstrapEvaluation,
+  brierScore,
+  calibration,
+  consistency,
+  disparateImpact,
+  equalizedOddsDifference,
+  evaluatePredictions,
+  expectedConsistency,
+  generalizedEntropy,
+  groupRates,
+  knnConsistencyAif360,
+  logLoss,
+  measureIds,
+  measureInfo,
+  rateGap,
+  ynn,
+} from './metrics/index.ts';
+export type * from './models/index.ts';
+export {
+  fitKernelPfr,
+  fitPfr,
+  modelFromJson,
+  modelToJson,
+  pfrSolver,
+  pfrStatistics,
+  pipelineFromJson,
+  pipelineToJson,
+  runPipeline,
+  transform,
+} from './models/index.ts';
+export type * from './pipeline/index.ts';
+export { fitPipeline, memoryEngine } from './pipeline/index.ts';
+export type * from './predictors/index.ts';
+export { fitLogistic, fitRidge, predict, predictLogistic } from './predictors/index.ts';
 export type { Progress, WorkOptions } from './progress.ts';
 export { Random } from './random.ts';
-export * from './recipe/index.ts';
+export type * from './recipe/index.ts';
+export {
+  applyRecipe,
+  categoryColumn,
+  fitGroupIndicators,
+  fitRecipe,
+  groupColumns,
+  numericColumn,
+} from './recipe/index.ts';

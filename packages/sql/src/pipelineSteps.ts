@@ -1,6 +1,5 @@
-import type { Matrix, Pipeline, PredictorModel } from 'pairfair';
-import { multiply } from 'pairfair/linalg';
-import type { PlanGroup, RecipePlan } from 'pairfair/recipe';
+import type { Matrix, Pipeline, PlanGroup, PredictorModel, RecipePlan } from 'pairfair';
+import { multiply } from 'pairfair/internal';
 import type { SqlDialect } from './dialects/dialect.ts';
 import { type RecipeCells, recipeColumns, type SqlColumn } from './recipeColumns.ts';
 import {

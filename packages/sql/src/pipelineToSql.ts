@@ -1,5 +1,5 @@
-import { PairfairError, type Pipeline } from 'pairfair';
-import { type ExportPlan, exportPlan } from 'pairfair/models';
+import { type ExportPlan, PairfairError, type Pipeline } from 'pairfair';
+import { exportPlan } from 'pairfair/internal';
 import type { SqlDialect } from './dialects/dialect.ts';
 import { type SqlDialectName, sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
 import { pipelineSteps } from './pipelineSteps.ts';

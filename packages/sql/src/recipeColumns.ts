@@ -1,5 +1,4 @@
-import type { ExportGroup } from 'pairfair/models';
-import type { PlanCategory, PlanGroup, PlanInput, RecipePlan } from 'pairfair/recipe';
+import type { ExportGroup, PlanCategory, PlanGroup, PlanInput, RecipePlan } from 'pairfair';
 import type { SqlDialect } from './dialects/dialect.ts';
 
 /** A column of a step: what it is called and how it is computed. */

@@ -5,7 +5,7 @@ import {
   type Matrix,
   PairfairError,
 } from 'pairfair';
-import { columnOf, rowOf } from 'pairfair/linalg';
+import { columnOf, rowOf } from 'pairfair/internal';
 import type { SqlArrays, SqlDialect, SqlRows } from './dialects/dialect.ts';
 import type { SqlColumn } from './recipeColumns.ts';
 

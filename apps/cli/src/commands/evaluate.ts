@@ -1,11 +1,6 @@
 import { measuredByChance } from '@pairfair/workbench/words';
-import {
-  amongPeople,
-  bootstrapEvaluation,
-  evaluatePredictions,
-  graphAgreement,
-  termsGraph,
-} from 'pairfair';
+import { bootstrapEvaluation, evaluatePredictions, graphAgreement } from 'pairfair';
+import { amongPeople, termsGraph } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';

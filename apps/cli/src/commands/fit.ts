@@ -7,10 +7,10 @@ import {
   fitPipeline,
   graphAgreement,
   graphSummary,
-  mostExact,
   pipelineToJson,
   type Work,
 } from 'pairfair';
+import { mostExact } from 'pairfair/internal';
 import type { Command, Invocation } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';

@@ -1,11 +1,11 @@
 import {
-  columnOf,
   graphAgreement,
   graphFromJson,
   graphSummary,
   type Pipeline,
   pipelineFromJson,
 } from 'pairfair';
+import { columnOf } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
 import { summaryLines } from '../graphLines.ts';
 import { figure } from '../measureLines.ts';

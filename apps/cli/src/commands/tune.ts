@@ -3,17 +3,15 @@ import { tuneStudy } from '@pairfair/workbench/comparison';
 import { sealJson } from '@pairfair/workbench/documents';
 import { onlyGammaZero, searchedGammas } from '@pairfair/workbench/words';
 import {
-  amongPeople,
   fitPipeline,
   type GraphAgreement,
   type GraphProvenance,
   type Grid,
   graphAgreement,
   type Objective,
-  parseObjective,
   pipelineToJson,
-  termsGraph,
 } from 'pairfair';
+import { amongPeople, parseObjective, termsGraph } from 'pairfair/internal';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import type { LoadedData } from '../loadData.ts';

@@ -1,5 +1,5 @@
 import { type ReportData, reportData } from '@pairfair/output';
-import { protectedInputWarning } from 'pairfair';
+import { protectedInputWarning } from 'pairfair/internal';
 import { versions } from '../version.ts';
 import type { Experiment } from './experiments.ts';
 import { runAgain } from './runAgain.ts';

@@ -7,7 +7,8 @@ import {
   ratingsFromCrime,
   simulatedReviews,
 } from '@pairfair/workbench/datasets';
-import { PairfairError, type Study, type StudySource, studyOfRun } from 'pairfair';
+import { PairfairError, type Study, type StudySource } from 'pairfair';
+import { studyOfRun } from 'pairfair/internal';
 
 /** One data set of the paper with its judgments, ready to be compared on. */
 export interface Experiment {

@@ -1,6 +1,7 @@
 import { type CurveSummary, mostChosen, summarizeCurve } from '@pairfair/output';
 import { type CurveRun, parallelCurve } from '@pairfair/workbench/comparison';
-import { type CurvePlan, PairfairError, type Setting, studyOfRun } from 'pairfair';
+import { type CurvePlan, PairfairError, type Setting } from 'pairfair';
+import { studyOfRun } from 'pairfair/internal';
 import type { Experiment } from './experiments.ts';
 import type { RunOptions } from './runExperiment.ts';
 

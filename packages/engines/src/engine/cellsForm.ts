@@ -1,5 +1,5 @@
 import type { GraphStatistics, Matrix } from 'pairfair';
-import { gram, zeros } from 'pairfair/linalg';
+import { gram, zeros } from 'pairfair/internal';
 import { addInto } from './addInto.ts';
 
 /** The cells of a graph, as far as sums over them need to know. */

@@ -1,5 +1,5 @@
 import type { Counted, FeatureStatistics, Matrix } from 'pairfair';
-import { zeros } from 'pairfair/linalg';
+import { zeros } from 'pairfair/internal';
 
 /** What one pass over X adds up, with x for x − shift. */
 export interface FeatureSums extends Counted {

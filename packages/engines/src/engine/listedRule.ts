@@ -1,4 +1,5 @@
-import { type LinkRule, quantileMembers, ratingClasses } from 'pairfair';
+import type { LinkRule } from 'pairfair';
+import { quantileMembers, ratingClasses } from 'pairfair/internal';
 import { readMembers, readPairs } from './readRelation.ts';
 
 /** A rule whose links, if they lie in a table, have been read from there. */

@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { clickhouse, duckdb, type SqlDialect } from '@pairfair/sql';
-import { evaluatePredictions, evaluationOf, noLinks, Random } from 'pairfair';
+import { evaluatePredictions, Random } from 'pairfair';
+import { evaluationOf, noLinks } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { openChdb } from '../../testing/chdb.ts';
 import { expectSameEvaluation } from '../../testing/sameEvaluation.ts';

@@ -1,5 +1,6 @@
 import type { SqlDialect } from '@pairfair/sql';
-import { type Counted, calibrationBins, type LinkSums, type Measured } from 'pairfair';
+import type { Counted, LinkSums, Measured } from 'pairfair';
+import { calibrationBins } from 'pairfair/internal';
 import { type Cells, labelDisagreement, totalWeightOf } from './cellsForm.ts';
 
 /** Answers a query with rows of numbers. */

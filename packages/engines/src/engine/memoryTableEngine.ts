@@ -1,12 +1,5 @@
-import {
-  type Column,
-  columnTexts,
-  memoryEngine,
-  type Pipeline,
-  requireColumn,
-  runPipeline,
-  type Work,
-} from 'pairfair';
+import { type Column, memoryEngine, type Pipeline, runPipeline, type Work } from 'pairfair';
+import { columnTexts, requireColumn } from 'pairfair/internal';
 import type { DataTable } from '../tables/readTable.ts';
 import { writeTable } from '../tables/writeTable.ts';
 import { listedRule } from './listedRule.ts';

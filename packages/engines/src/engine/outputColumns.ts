@@ -1,11 +1,11 @@
 import {
   type Column,
-  columnOf,
   type Matrix,
   PairfairError,
   type Pipeline,
   type PipelinePrediction,
 } from 'pairfair';
+import { columnOf } from 'pairfair/internal';
 import type { Output } from './tableEngine.ts';
 
 /** What a run of rows through a model is written as: id, score, label, z1 … zD, as asked for. */

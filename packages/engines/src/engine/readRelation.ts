@@ -1,4 +1,5 @@
-import { PairfairError, requireMembership } from 'pairfair';
+import { PairfairError } from 'pairfair';
+import { requireMembership } from 'pairfair/internal';
 import type { DataTable } from '../tables/readTable.ts';
 import { readAnyTable } from './anyTable.ts';
 

@@ -1,5 +1,5 @@
 import { type Matrix, Random } from 'pairfair';
-import { nearestNeighbors } from 'pairfair/graphs';
+import { nearestNeighbors } from 'pairfair/internal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPool } from './createPool.ts';
 import { parallelNeighbors } from './parallelNeighbors.ts';

@@ -1,12 +1,12 @@
-import type { Matrix } from 'pairfair';
+import type { Matrix, NearestNeighborsOptions, Neighbors } from 'pairfair';
 import {
   mergeNeighbors,
-  type NearestNeighborsOptions,
-  type Neighbors,
   nearestNeighbors,
   nearestNeighborsPart,
-} from 'pairfair/graphs';
-import { requireMatrix, rowRange, selectColumns } from 'pairfair/linalg';
+  requireMatrix,
+  rowRange,
+  selectColumns,
+} from 'pairfair/internal';
 import type { Pool } from './pool.ts';
 import { requireWholeNumber } from './requireWholeNumber.ts';
 import { sharedMatrix } from './sharedMatrix.ts';

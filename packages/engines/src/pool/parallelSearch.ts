@@ -1,4 +1,5 @@
-import { type FindNeighbors, nearestNeighbors } from 'pairfair';
+import type { FindNeighbors } from 'pairfair';
+import { nearestNeighbors } from 'pairfair/internal';
 import { createPool } from './createPool.ts';
 import { parallelNeighbors } from './parallelNeighbors.ts';
 import type { Pool } from './pool.ts';

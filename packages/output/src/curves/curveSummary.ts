@@ -1,4 +1,5 @@
-import { type CurvePoint, type MeanInterval, meanInterval } from 'pairfair';
+import type { CurvePoint, MeanInterval } from 'pairfair';
+import { meanInterval } from 'pairfair/internal';
 
 /** A curve over all runs: at every point the mean and interval of each measure. */
 export interface CurveSummary {

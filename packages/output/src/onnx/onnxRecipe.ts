@@ -1,5 +1,4 @@
-import type { ExportGroup, ExportPlan } from 'pairfair/models';
-import type { PlanCategory, PlanNumeric } from 'pairfair/recipe';
+import type { ExportGroup, ExportPlan, PlanCategory, PlanNumeric } from 'pairfair';
 import type { GraphBuilder } from './graphBuilder.ts';
 
 /** Names of the graph's inputs, by raw column. */

@@ -1,5 +1,5 @@
-import type { Pipeline } from 'pairfair';
-import { type ExportPlan, exportPlan } from 'pairfair/models';
+import type { ExportPlan, Pipeline } from 'pairfair';
+import { exportPlan } from 'pairfair/internal';
 import { type GraphBuilder, graphBuilder, mlDomain } from './graphBuilder.ts';
 import { addLabels, addPredictor, addRepresentation } from './onnxModel.ts';
 import { encodeModel, type OnnxValue } from './onnxProto.ts';

@@ -1,6 +1,5 @@
-import type { Matrix, Pipeline, RepresentationModel } from 'pairfair';
-import { type ExportPlan, exportPlan } from 'pairfair/models';
-import type { PlanInput } from 'pairfair/recipe';
+import type { ExportPlan, Matrix, Pipeline, PlanInput, RepresentationModel } from 'pairfair';
+import { exportPlan } from 'pairfair/internal';
 import { compactJson } from './compactJson.ts';
 import { pythonHead, pythonTail } from './pythonSource.ts';
 

@@ -1,4 +1,5 @@
-import { mainMeasures, measureIds } from 'pairfair';
+import { measureIds } from 'pairfair';
+import { mainMeasures } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { readMarkup } from '../../testing/readMarkup.ts';
 import {

@@ -1,4 +1,5 @@
-import { planComparison, runCurve } from 'pairfair/evaluate';
+import { planComparison } from 'pairfair';
+import { runCurve } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 // The built package: workers load built JavaScript.
 import { parallelComparison, parallelCurve } from '../../dist/comparison/index.js';

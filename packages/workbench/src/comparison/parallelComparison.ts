@@ -1,11 +1,10 @@
 import {
   type ComparisonPlan,
   type ComparisonSummary,
-  comparisonTasks,
-  sameTask,
   summarizeComparison,
   type TaskResult,
-} from 'pairfair/evaluate';
+} from 'pairfair';
+import { comparisonTasks, sameTask } from 'pairfair/internal';
 import { type ResumableOptions, runInWorkers } from './runInWorkers.ts';
 
 /** What came of a comparison: the summary, and the results it sums up in the order of the tasks. */

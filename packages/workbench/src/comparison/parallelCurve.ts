@@ -1,4 +1,4 @@
-import type { CurvePlan, CurvePoint } from 'pairfair/evaluate';
+import type { CurvePlan, CurvePoint } from 'pairfair';
 import { type ResumableOptions, runInWorkers } from './runInWorkers.ts';
 
 /** The points of one run of a curve. */

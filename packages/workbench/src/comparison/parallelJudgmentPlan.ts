@@ -1,4 +1,4 @@
-import type { JudgmentPlanSettings, PlanRun } from 'pairfair/evaluate';
+import type { JudgmentPlanSettings, PlanRun } from 'pairfair';
 import { runInWorkers, type WorkerOptions } from './runInWorkers.ts';
 
 /** Options for {@link parallelJudgmentPlan}. */

@@ -1,15 +1,13 @@
 import type { Task } from '@pairfair/engines/pool';
-import {
-  type ComparisonPlan,
-  type ComparisonTask,
-  type CurvePlan,
-  type JudgmentPlanSettings,
-  type PlanRun,
-  runComparisonTask,
-  runCurve,
-  runJudgmentPlan,
-  type TaskResult,
-} from 'pairfair/evaluate';
+import type {
+  ComparisonPlan,
+  ComparisonTask,
+  CurvePlan,
+  JudgmentPlanSettings,
+  PlanRun,
+  TaskResult,
+} from 'pairfair';
+import { runComparisonTask, runCurve, runJudgmentPlan } from 'pairfair/internal';
 import type { CurveRun } from './parallelCurve.ts';
 import { tuneFold } from './tuneStudy.ts';
 

@@ -1,4 +1,10 @@
-import { admissionsStudy, foldData, gridSearch, methodNamed, tuningSplits } from 'pairfair';
+import {
+  admissionsStudy,
+  foldData,
+  gridSearch,
+  methodNamed,
+  tuningSplits,
+} from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 // The built package: workers load built JavaScript.
 import { type TuningPlan, tuneStudy } from '../../dist/comparison/index.js';

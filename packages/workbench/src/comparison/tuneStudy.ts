@@ -1,17 +1,12 @@
+import type { GridSearch, GridSearchOptions, Setting, Split, Study, Validation } from 'pairfair';
 import {
   chooseSetting,
   foldData,
-  type GridSearch,
-  type GridSearchOptions,
   gridSettings,
   methodNamed,
-  type Setting,
-  type Split,
-  type Study,
   tuningSplits,
-  type Validation,
   validateSettings,
-} from 'pairfair/evaluate';
+} from 'pairfair/internal';
 import { runInWorkers, type WorkerOptions } from './runInWorkers.ts';
 
 /** How the settings of a model are looked for. */

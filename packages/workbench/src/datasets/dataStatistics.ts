@@ -1,5 +1,5 @@
 import { applyRecipe, fitRecipe, type Study } from 'pairfair';
-import { gramOf, symmetricEigen } from 'pairfair/linalg';
+import { gramOf, symmetricEigen } from 'pairfair/internal';
 
 /** What the paper's table says of a data set. */
 export interface DataStatistics {

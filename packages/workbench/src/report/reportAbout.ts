@@ -4,8 +4,8 @@ import {
   type GraphProvenance,
   graphAgreement,
   type PipelineTarget,
-  protectedInputWarning,
 } from 'pairfair';
+import { protectedInputWarning } from 'pairfair/internal';
 import { agreementWarnings } from '../words/chanceWarnings.ts';
 
 /** What was compared, as far as a report speaks of it. */

@@ -1,4 +1,5 @@
-import { type Column, columnTexts, PairfairError, type PipelineTarget } from 'pairfair';
+import { type Column, PairfairError, type PipelineTarget } from 'pairfair';
+import { columnTexts } from 'pairfair/internal';
 
 /** What is predicted, with its values. */
 export interface TargetValues extends PipelineTarget {

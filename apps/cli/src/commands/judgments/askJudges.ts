@@ -8,10 +8,10 @@ import {
   newElicitation,
   type SimulatedJudge,
   type SimulationTask,
-  simulateElicitation,
   simulateJudgments,
   type Truth,
 } from 'pairfair';
+import { simulateElicitation } from 'pairfair/internal';
 import { type Flag, type Invocation, UsageError, type Values } from '../../command.ts';
 import type { AskedPeople } from './askedPeople.ts';
 

@@ -1,13 +1,5 @@
-import {
-  admissionsStudy,
-  type SideInformation,
-  type SimulationTask,
-  type Study,
-  sideOfTerms,
-  simulatedOracle,
-  simulationTask,
-  type Table,
-} from 'pairfair';
+import type { SideInformation, SimulationTask, Study, Table } from 'pairfair';
+import { admissionsStudy, sideOfTerms, simulatedOracle, simulationTask } from 'pairfair/internal';
 import { type Invocation, UsageError, type Values } from '../../command.ts';
 import { graphFlags } from '../../dataFlags.ts';
 import { loadData } from '../../loadData.ts';

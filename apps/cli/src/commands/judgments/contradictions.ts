@@ -1,4 +1,5 @@
-import { explainContradiction, findContradictions, majorityPairs } from 'pairfair';
+import { explainContradiction, findContradictions } from 'pairfair';
+import { majorityPairs } from 'pairfair/internal';
 import { aggregateOptions, aggregationFlags } from '../../judgmentAnswers.ts';
 import { judged, judgedFlags } from './judged.ts';
 import type { Verb } from './verb.ts';

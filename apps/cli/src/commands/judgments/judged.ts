@@ -1,4 +1,5 @@
-import { type Answers, judgedPeople } from 'pairfair';
+import type { Answers } from 'pairfair';
+import { judgedPeople } from 'pairfair/internal';
 import type { Flag, Invocation } from '../../command.ts';
 import { roleFlags } from '../../dataFlags.ts';
 import { aggregationFlags, answersOf, readJudgmentFile } from '../../judgmentAnswers.ts';

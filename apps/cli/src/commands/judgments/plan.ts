@@ -2,14 +2,8 @@ import { join } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { parallelJudgmentPlan } from '@pairfair/workbench/comparison';
 import { sealJson } from '@pairfair/workbench/documents';
-import {
-  type JudgmentPlanSettings,
-  type SimulationTask,
-  type StudySource,
-  sideOfTerms,
-  simulationTask,
-  summarizeJudgmentPlan,
-} from 'pairfair';
+import type { JudgmentPlanSettings, SimulationTask, StudySource } from 'pairfair';
+import { sideOfTerms, simulationTask, summarizeJudgmentPlan } from 'pairfair/internal';
 import { type Invocation, UsageError, type Values } from '../../command.ts';
 import { comparisonStudy } from '../../comparisonStudy.ts';
 import { graphFlags, modelFlags, roleFlags } from '../../dataFlags.ts';

@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { csvText } from '@pairfair/output';
 import {
-  campTruths,
   collectAnswers,
   type Judgment,
   measureAgreement,
@@ -10,6 +9,7 @@ import {
   type Study,
   writeJudgments,
 } from 'pairfair';
+import { campTruths } from 'pairfair/internal';
 import { type Flag, UsageError, type Values } from '../../command.ts';
 import { graphFlags, roleFlags } from '../../dataFlags.ts';
 import { requireOut } from '../../requireOut.ts';

@@ -1,4 +1,5 @@
-import { type AgreementReport, type Answers, alphaInterval, type Units } from 'pairfair';
+import type { AgreementReport, Answers, Units } from 'pairfair';
+import { alphaInterval } from 'pairfair/internal';
 import type { Interval } from '../http/schemas.ts';
 import { agreementMatrix } from './agreementMatrix.ts';
 import { intervalOf, mainInterval, numberOrNull } from './mainInterval.ts';

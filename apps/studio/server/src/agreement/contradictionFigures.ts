@@ -1,4 +1,5 @@
-import { explainContradiction, findContradictions, majorityPairs } from 'pairfair';
+import { explainContradiction, findContradictions } from 'pairfair';
+import { majorityPairs } from 'pairfair/internal';
 import type { CollectedStudy } from './measureStudy.ts';
 import type { Contradictions } from './schemas.ts';
 

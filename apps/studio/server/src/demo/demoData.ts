@@ -1,11 +1,5 @@
-import {
-  type Column,
-  categoryColumn,
-  fitAdmissionsOracle,
-  numericColumn,
-  oracleClasses,
-  syntheticAdmissions,
-} from 'pairfair';
+import { type Column, categoryColumn, numericColumn, syntheticAdmissions } from 'pairfair';
+import { fitAdmissionsOracle, oracleClasses } from 'pairfair/internal';
 
 /** Simulated applicants, and what simulated judges know about them. */
 export interface DemoData {

@@ -4,8 +4,8 @@ import {
   Random,
   type SimulatedJudge,
   simulatedPanel,
-  simulateElicitation,
 } from 'pairfair';
+import { simulateElicitation } from 'pairfair/internal';
 
 /** An answer of a simulated judge, with what was shown and when. */
 export interface SimulatedAnswer {

@@ -2,11 +2,11 @@ import type { ReportData, TitledFigure } from '@pairfair/output';
 import {
   type ComparisonSummary,
   type EvaluationIntervals,
-  groupMeasureIds,
   type MeanInterval,
   type MethodSummary,
   measureIds,
 } from 'pairfair';
+import { groupMeasureIds } from 'pairfair/internal';
 import type { FitResult } from '../results/schemas.ts';
 import type { StudyData } from './studyData.ts';
 

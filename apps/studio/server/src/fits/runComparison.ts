@@ -15,14 +15,12 @@ import { searchedGammas } from '@pairfair/workbench/words';
 import {
   type ComparisonPlan,
   type ComparisonSummary,
-  comparisonTasks,
   graphAgreement,
   PairfairError,
   planComparison,
-  runComparisonTask,
-  runCurve,
   summarizeComparison,
 } from 'pairfair';
+import { comparisonTasks, runComparisonTask, runCurve } from 'pairfair/internal';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {

@@ -14,11 +14,10 @@ import {
   type Pipeline,
   pipelineToJson,
   planComparison,
-  runComparisonTask,
-  runFolds,
   runPipeline,
   summarizeComparison,
 } from 'pairfair';
+import { runComparisonTask, runFolds } from 'pairfair/internal';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {

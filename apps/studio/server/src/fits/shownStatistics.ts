@@ -4,11 +4,9 @@ import {
   type PfrStatistics,
   type Pipeline,
   Random,
-  restrictGraph,
   type Setting,
-  selectRows,
-  toEdges,
 } from 'pairfair';
+import { restrictGraph, selectRows, toEdges } from 'pairfair/internal';
 
 const mostPeople = 1000;
 /** Values sent at most: with hundreds of columns fewer people are shown. */

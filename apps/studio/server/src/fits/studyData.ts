@@ -1,12 +1,12 @@
 import { type TargetValues, targetOf } from '@pairfair/workbench/roles';
 import {
-  alignGraph,
   type Graph,
   type GraphProvenance,
   graphFromJson,
   PairfairError,
   type Study,
 } from 'pairfair';
+import { alignGraph } from 'pairfair/internal';
 import { columnsOfPeople, type Features } from '../people/columnsOfPeople.ts';
 import { groupsOfStudy } from '../people/groups.ts';
 import type { JobInput } from './jobInput.ts';

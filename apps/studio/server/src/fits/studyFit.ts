@@ -2,11 +2,11 @@ import {
   categoryColumn,
   type Engine,
   type FitSpec,
-  graphRules,
   memoryEngine,
   type Setting,
   type Split,
 } from 'pairfair';
+import { graphRules } from 'pairfair/internal';
 import type { JobInput } from './jobInput.ts';
 import type { StudyData } from './studyData.ts';
 

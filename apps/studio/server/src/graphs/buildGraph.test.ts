@@ -1,15 +1,14 @@
 import {
   aggregateJudgments,
   collectAnswers,
-  edgeCount,
   type Graph,
   graphFromJson,
   type Judgment,
   simulatedPanel,
   simulateJudgments,
-  toEdges,
   writeJudgments,
 } from 'pairfair';
+import { edgeCount, toEdges } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from './buildGraph.ts';
 import { componentSizes } from './componentSizes.ts';

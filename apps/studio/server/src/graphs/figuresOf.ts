@@ -2,10 +2,10 @@ import {
   type AggregatedJudgments,
   type AgreementReport,
   type Answers,
-  edgeCount,
   graphSummary,
   type TwoCoinDecisions,
 } from 'pairfair';
+import { edgeCount } from 'pairfair/internal';
 import type { Interval } from '../http/schemas.ts';
 import { componentSizes } from './componentSizes.ts';
 import { graphPicture } from './graphPicture.ts';

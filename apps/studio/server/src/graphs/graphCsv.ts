@@ -1,5 +1,6 @@
 import { csvText } from '@pairfair/output';
-import { graphFromJson, toEdges } from 'pairfair';
+import { graphFromJson } from 'pairfair';
+import { toEdges } from 'pairfair/internal';
 
 /**
  * The links of a graph document as a table for spreadsheets: two ids and a weight a line.

@@ -1,15 +1,5 @@
-import {
-  alignGraph,
-  edgeCount,
-  type Graph,
-  graphFromJson,
-  PairfairError,
-  pairWeight,
-  Random,
-  restrictGraph,
-  sumGraphs,
-  toEdges,
-} from 'pairfair';
+import { type Graph, graphFromJson, PairfairError, Random, sumGraphs } from 'pairfair';
+import { alignGraph, edgeCount, pairWeight, restrictGraph, toEdges } from 'pairfair/internal';
 import type { GraphDifference } from './schemas.ts';
 
 /** Two frozen graphs as the JSON text of their documents. */

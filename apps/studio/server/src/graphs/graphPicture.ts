@@ -1,5 +1,6 @@
 import { graphDiagram, graphTable, matrixDiagram, matrixTable } from '@pairfair/charts';
-import { type Graph, Random, restrictGraph, toEdges } from 'pairfair';
+import { type Graph, Random } from 'pairfair';
+import { restrictGraph, toEdges } from 'pairfair/internal';
 import type { GraphPeople } from './figuresOf.ts';
 import type { GraphFigures } from './schemas.ts';
 

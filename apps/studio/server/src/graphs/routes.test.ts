@@ -1,12 +1,6 @@
 import { isUnchanged } from '@pairfair/workbench/documents';
-import {
-  aggregateJudgments,
-  collectAnswers,
-  edgeCount,
-  graphFromJson,
-  type Judgment,
-  toEdges,
-} from 'pairfair';
+import { aggregateJudgments, collectAnswers, graphFromJson, type Judgment } from 'pairfair';
+import { edgeCount, toEdges } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
 import { eraseJudge } from '../judging/judgeStore.ts';

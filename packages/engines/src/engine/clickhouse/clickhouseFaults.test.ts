@@ -6,12 +6,12 @@ import { clickhouse } from '@pairfair/sql';
 import fc from 'fast-check';
 import {
   categoryColumn,
-  columnTexts,
   fitPipeline,
   numericColumn,
   type PairfairErrorCode,
   type Pipeline,
 } from 'pairfair';
+import { columnTexts } from 'pairfair/internal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Chdb, openChdb } from '../../../testing/chdb.ts';
 import { type ChdbServer, openChdbServer } from '../../../testing/chdbServer.ts';

@@ -5,11 +5,10 @@ import {
   type FeatureStatistics,
   type Features,
   PairfairError,
-  requireRows,
   type StatisticsRequest,
   type Work,
 } from 'pairfair';
-import { zeros } from 'pairfair/linalg';
+import { requireRows, zeros } from 'pairfair/internal';
 import { blockWeights, type CellSums, cellsForm } from '../cellsForm.ts';
 import { statisticsOf } from '../featureSums.ts';
 import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhouseLinks.ts';

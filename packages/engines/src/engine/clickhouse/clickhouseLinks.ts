@@ -1,12 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
-import {
-  betweenOf,
-  type CellRule,
-  type LinkRule,
-  type Links,
-  PairfairError,
-  type Work,
-} from 'pairfair';
+import { type CellRule, type LinkRule, type Links, PairfairError, type Work } from 'pairfair';
+import { betweenOf } from 'pairfair/internal';
 import { type Block, type Cells, totalWeightOf } from '../cellsForm.ts';
 import { requireRule } from '../listedRule.ts';
 import type { PeopleContext } from './clickhousePeople.ts';

@@ -1,4 +1,5 @@
-import { PairfairError, type People, requireRows, type Selection, type Work } from 'pairfair';
+import { PairfairError, type People, type Selection, type Work } from 'pairfair';
+import { requireRows } from 'pairfair/internal';
 import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures } from './clickhouseMeasures.ts';

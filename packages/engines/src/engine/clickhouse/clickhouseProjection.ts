@@ -1,6 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
 import type { Matrix, Projection, Work } from 'pairfair';
-import { zeros } from 'pairfair/linalg';
+import { zeros } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import { sqlGram } from './gramSql.ts';
 import { projectedColumns } from './modelSql.ts';

@@ -1,5 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
-import { PairfairError, type Pipeline, requireRows, type Work } from 'pairfair';
+import { PairfairError, type Pipeline, type Work } from 'pairfair';
+import { requireRows } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { missingGroup } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';

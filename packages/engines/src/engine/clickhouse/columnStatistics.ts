@@ -1,11 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
-import {
-  type ColumnStatistics,
-  PairfairError,
-  requireRows,
-  columnStatistics as statisticsOf,
-  type Work,
-} from 'pairfair';
+import { type ColumnStatistics, PairfairError, type Work } from 'pairfair';
+import { requireRows, columnStatistics as statisticsOf } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { readDoubles } from './readDoubles.ts';
 import { scratchName } from './session.ts';

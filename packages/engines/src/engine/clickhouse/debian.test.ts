@@ -1,7 +1,7 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { clickhouse } from '@pairfair/sql';
-import { matrixFrom, Random, requireRows } from 'pairfair';
-import { gram } from 'pairfair/linalg';
+import { matrixFrom, Random } from 'pairfair';
+import { gram, requireRows } from 'pairfair/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DebianServers, openDebianServers } from '../../../testing/debianClickhouse.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';

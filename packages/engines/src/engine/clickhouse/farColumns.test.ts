@@ -2,9 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import {
   classesGraph,
-  columnStatistics,
-  completeRecipe,
-  draftRecipe,
   type Engine,
   matrixFrom,
   numericColumn,
@@ -12,6 +9,7 @@ import {
   Random,
   type Selection,
 } from 'pairfair';
+import { columnStatistics, completeRecipe, draftRecipe } from 'pairfair/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chdb, openChdb } from '../../../testing/chdb.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';

@@ -1,5 +1,5 @@
 import type { Matrix } from 'pairfair';
-import { zeros } from 'pairfair/linalg';
+import { zeros } from 'pairfair/internal';
 import { readNumber, readNumbers } from './sql.ts';
 
 /** An expression ≥ 0, and one for its square root. */

@@ -7,9 +7,15 @@ import {
   representationSteps,
   type SqlStep,
 } from '@pairfair/sql';
-import { type FeatureMap, type Matrix, PairfairError, type Pipeline, type Recipe } from 'pairfair';
-import { exportPlan } from 'pairfair/models';
-import { type RecipePlan, recipePlan } from 'pairfair/recipe';
+import {
+  type FeatureMap,
+  type Matrix,
+  PairfairError,
+  type Pipeline,
+  type Recipe,
+  type RecipePlan,
+} from 'pairfair';
+import { exportPlan, recipePlan } from 'pairfair/internal';
 import type { FlatQuery } from './flatQuery.ts';
 import { columnOf, kindOf, type Source } from './source.ts';
 import { asText, rawColumn } from './sql.ts';

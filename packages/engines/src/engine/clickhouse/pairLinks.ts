@@ -3,9 +3,9 @@ import {
   type Links,
   PairfairError,
   type PairRelation,
-  requireRows,
   type Work,
 } from 'pairfair';
+import { requireRows } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { relationSelect } from './membershipTable.ts';

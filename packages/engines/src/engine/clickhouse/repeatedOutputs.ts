@@ -1,4 +1,5 @@
-import { type Recipe, requireRows, type Work } from 'pairfair';
+import type { Recipe, Work } from 'pairfair';
+import { requireRows } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { featureColumns } from './modelSql.ts';
 import { readNumber } from './sql.ts';

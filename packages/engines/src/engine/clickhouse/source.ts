@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type Combinations,
-  PairfairError,
-  sortedCombinations,
-  type TableDescription,
-  tooManyCombinations,
-  type Work,
-} from 'pairfair';
+import { type Combinations, PairfairError, type TableDescription, type Work } from 'pairfair';
+import { sortedCombinations, tooManyCombinations } from 'pairfair/internal';
 import { flatQuery } from './flatQuery.ts';
 import type { Session } from './session.ts';
 import {

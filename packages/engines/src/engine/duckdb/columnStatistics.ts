@@ -1,11 +1,11 @@
-import {
-  type CategoryStatistics,
-  type ColumnStatistics,
-  type Counted,
-  type NumericStatistics,
-  requireRows,
-  type Work,
+import type {
+  CategoryStatistics,
+  ColumnStatistics,
+  Counted,
+  NumericStatistics,
+  Work,
 } from 'pairfair';
+import { requireRows } from 'pairfair/internal';
 import type { DuckPeople } from './duckPeople.ts';
 import { follow } from './follow.ts';
 import { type Selected, selectRanks } from './selectRanks.ts';

@@ -5,14 +5,12 @@ import {
   type FeatureStatistics,
   type Features,
   type GraphStatistics,
-  laplacianForm,
   type Matrix,
   type StatisticsRequest,
   transform,
   type Work,
 } from 'pairfair';
-import { gramOf, subtractRow, zeros } from 'pairfair/linalg';
-import { mapLandmarks } from 'pairfair/models';
+import { gramOf, laplacianForm, mapLandmarks, subtractRow, zeros } from 'pairfair/internal';
 import { addInto } from '../addInto.ts';
 import { blockWeights, cellsForm } from '../cellsForm.ts';
 import { statisticsOf } from '../featureSums.ts';

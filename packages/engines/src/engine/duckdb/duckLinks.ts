@@ -1,5 +1,4 @@
 import {
-  betweenOf,
   type CellRule,
   type ClassRule,
   type EdgesGraph,
@@ -9,10 +8,9 @@ import {
   type MemberRelation,
   PairfairError,
   type PairRelation,
-  requireMembership,
-  totalWeight,
   type Work,
 } from 'pairfair';
+import { betweenOf, requireMembership, totalWeight } from 'pairfair/internal';
 import { type Cells, totalWeightOf } from '../cellsForm.ts';
 import { listedRule, requireRule } from '../listedRule.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';

@@ -1,6 +1,5 @@
 import { duckdb } from '@pairfair/sql';
 import {
-  disagreement,
   type LinkSums,
   type Links,
   type Measured,
@@ -8,6 +7,7 @@ import {
   runPipeline,
   type Work,
 } from 'pairfair';
+import { disagreement } from 'pairfair/internal';
 import { type Ask, cellLinkSums, predictionSums } from '../measureSql.ts';
 import { type PairLinks, requireDuckLinks } from './duckLinks.ts';
 import type { DuckPeople, PeopleChunk } from './duckPeople.ts';

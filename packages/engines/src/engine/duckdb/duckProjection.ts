@@ -1,6 +1,5 @@
 import type { Matrix, Projection, Work } from 'pairfair';
-import { gram, zeros } from 'pairfair/linalg';
-import { addBlocks, blockCount, sweepBlocks, sweepLength } from 'pairfair/predictors';
+import { addBlocks, blockCount, gram, sweepBlocks, sweepLength, zeros } from 'pairfair/internal';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { FeatureChunk, FeatureSource } from './duckFeatures.ts';
 import { follow } from './follow.ts';

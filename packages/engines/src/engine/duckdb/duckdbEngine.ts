@@ -1,4 +1,5 @@
-import { type Combinations, sortedCombinations, tooManyCombinations, type Work } from 'pairfair';
+import type { Combinations, Work } from 'pairfair';
+import { sortedCombinations, tooManyCombinations } from 'pairfair/internal';
 import { digestOf } from '../../tables/readTable.ts';
 import type { TableEngine } from '../tableEngine.ts';
 import { duckPeople } from './duckPeople.ts';

@@ -1,4 +1,4 @@
-import { studyOfRun } from 'pairfair';
+import { studyOfRun } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import {
   plain,

@@ -11,10 +11,9 @@ import {
   type RepresentationPlane,
   type SplitGraphs,
   type Study,
-  studyGraph,
-  studyOfRun,
   type TaskResult,
 } from 'pairfair';
+import { studyGraph, studyOfRun } from 'pairfair/internal';
 import { type GammaCurve, gammaCurve } from './gammaCurve.ts';
 import { reportWarnings } from './reportWarnings.ts';
 import { type UnequalTreatment, unequalTreatment } from './unequalTreatment.ts';

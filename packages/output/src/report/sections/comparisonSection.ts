@@ -1,4 +1,5 @@
-import { type MethodSummary, mainMeasures, measureInfo, type Setting } from 'pairfair';
+import { type MethodSummary, measureInfo, type Setting } from 'pairfair';
+import { mainMeasures } from 'pairfair/internal';
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { type Content, html, prose } from '../markup/html.ts';

@@ -1,4 +1,5 @@
-import { mainMeasures, measureInfo } from 'pairfair';
+import { measureInfo } from 'pairfair';
+import { mainMeasures } from 'pairfair/internal';
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, prose } from '../markup/html.ts';

@@ -1,6 +1,6 @@
 import type { EstimateRows } from '@pairfair/charts';
 import type { FitResult } from '@pairfair/studio/results/schemas';
-import { groupMeasureIds } from 'pairfair/metrics';
+import { groupMeasureIds } from 'pairfair/internal';
 
 /** What groups have a value for that is a share: everything but their size, in the library's order. */
 export function rateNames({ groups }: Pick<FitResult, 'groups'>): string[] {

@@ -1,8 +1,16 @@
 import type { FitStatistics } from '@pairfair/studio/results/schemas';
-import { matrixFrom, neighborGraph, pfrStatistics, Random } from 'pairfair';
-import { auc, consistency } from 'pairfair/metrics';
-import { fitPfr, transform } from 'pairfair/models';
-import { fitLogistic, predictLogistic } from 'pairfair/predictors';
+import {
+  auc,
+  consistency,
+  fitLogistic,
+  fitPfr,
+  matrixFrom,
+  neighborGraph,
+  pfrStatistics,
+  predictLogistic,
+  Random,
+  transform,
+} from 'pairfair';
 import { describe, expect, it } from 'vitest';
 import { fairnessGraph, liveRepresentation } from './liveRepresentation.ts';
 

@@ -1,10 +1,16 @@
 import type { Range, ScoreGrid } from '@pairfair/charts';
 import type { FitStatistics } from '@pairfair/studio/results/schemas';
-import type { Matrix } from 'pairfair';
-import type { EdgesGraph } from 'pairfair/graphs';
-import { type Evaluation, evaluatePredictions } from 'pairfair/metrics';
-import { pfrSolver, transform } from 'pairfair/models';
-import { fitLogistic, type LogisticModel, predictLogistic } from 'pairfair/predictors';
+import {
+  type EdgesGraph,
+  type Evaluation,
+  evaluatePredictions,
+  fitLogistic,
+  type LogisticModel,
+  type Matrix,
+  pfrSolver,
+  predictLogistic,
+  transform,
+} from 'pairfair';
 import { reviveMatrix, reviveStatistics } from './reviveStatistics.ts';
 
 /** What the page shows at one place of the slider. */

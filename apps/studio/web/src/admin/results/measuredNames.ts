@@ -1,5 +1,5 @@
 import type { FitResult } from '@pairfair/studio/results/schemas';
-import { measureIds } from 'pairfair/metrics';
+import { measureIds } from 'pairfair';
 
 /** The measures some method has a value for, in the library's order. */
 export function measuredNames({ measures }: Pick<FitResult, 'measures'>): string[] {

@@ -1,5 +1,4 @@
-import type { Matrix } from 'pairfair';
-import type { GraphStatistics, PfrStatistics } from 'pairfair/models';
+import type { GraphStatistics, Matrix, PfrStatistics } from 'pairfair';
 
 /** A matrix as JSON holds it. */
 interface PlainMatrix {
