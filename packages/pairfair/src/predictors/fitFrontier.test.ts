@@ -11,7 +11,10 @@ import { pfrSolver } from '../models/pfrSolver.ts';
 import { pfrStatistics } from '../models/pfrStatistics.ts';
 import { transform } from '../models/transform.ts';
 import { Random } from '../random.ts';
-import { fitFrontier } from './fitFrontier.ts';
+import { calibrationC, fitFrontier } from './fitFrontier.ts';
+import { logisticRows } from './fitLogistic.ts';
+import { fitLogisticPasses } from './fitLogisticPasses.ts';
+import { sweepRows } from './logisticSweep.ts';
 import { predict } from './predict.ts';
 
 describe('fitFrontier', () => {
@@ -97,7 +100,7 @@ describe('fitFrontier', () => {
     );
   });
 
-  it('comes to an end where the score tells the labels apart', () => {
+  it('comes to an end where the score tells the labels apart, by passes too', async () => {
     for (const gap of [1e-6, 1e-3, 1, 100]) {
       for (const people of [10, 20_000]) {
         const values = Array.from({ length: people }, (_, i) => (i % 2) * gap + (i % 2) * (i % 7));
@@ -109,6 +112,19 @@ describe('fitFrontier', () => {
         // A gap of a millionth is not worth a slope of millions.
         const wrong = predict(predictor, z).filter((p, i) => p >= 0.5 !== (labels[i] === 1));
         if (gap > 0.1) expect(wrong.length).toBe(0);
+
+        // The predictor of a fit through an engine, which is given a score of variance 1.
+        const scale = Math.sqrt(varianceOf(values));
+        const x = { ...z, data: z.data.map((value) => value / scale) };
+        const sweep = sweepRows(logisticRows(x, labels));
+        const ones = people / 2;
+        const passes = await fitLogisticPasses(
+          async (coefficients) => sweep(coefficients, 'hessian').slice(),
+          { cols: 1, classes: [ones, ones], c: calibrationC },
+        );
+        expect(passes.converged).toBe(true);
+        const relative = passes.coefficients[0] / scale / predictor.coefficients[0];
+        expect(Math.abs(relative - 1)).toBeLessThan(1e-8);
       }
     }
   });
@@ -123,6 +139,11 @@ describe('fitFrontier', () => {
     expect(() => fitFrontier(z, [0, 1])).toThrow(/lengths 3 and 2/);
   });
 });
+
+function varianceOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+}
 
 function labelled(seed: number) {
   const { x, similarity, fairness } = randomCase(seed, 60);
