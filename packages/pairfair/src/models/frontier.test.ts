@@ -147,6 +147,42 @@ describe('the frontier', () => {
     );
   });
 
+  it('stays among the directions that cost nothing where there are some', () => {
+    const { vectors, values } = prepared(labelled(4), 0.5, 1).spectrum;
+    const { label } = prepared(labelled(4), 0.5, 1);
+    const free = { vectors, values: values.map((value, d) => (d < 2 ? 0 : value)) };
+    const [loose, some, strict] = frontier(free, { label }, [0, 0.01, 0.99]);
+    expect(loose.roughness).toBeGreaterThan(0);
+    for (const point of [some, strict]) {
+      expect(point.roughness).toBe(0);
+      expect(Array.from(point.weights.slice(2))).toEqual([0, 0, 0]);
+      expectClose(point.direction, frontierPoint(free, { label }, 0, 2).direction, 1e-12);
+    }
+  });
+
+  it('is (Ā − κB)⁻¹ δ with κ = λ₁ (2 − 1/s)', () => {
+    const data = labelled(11);
+    const { spectrum, label } = prepared(data, 0.7, 0.3);
+    for (const s of [0.2, 0.5, 0.8]) {
+      const { direction } = frontierPoint(spectrum, { label }, s);
+      const shift = spectrum.values[0] * (2 - 1 / s);
+      const { cost, covariance } = formsOf(data, 0.7, 0.3);
+      const pencil = {
+        ...cost,
+        data: cost.data.map((value, at) => value - shift * covariance.data[at]),
+      };
+      const image = multiplyVector(pencil, direction);
+      const delta = label?.delta ?? new Float64Array(0);
+      const scale = image[0] / delta[0];
+      expect(scale).toBeGreaterThan(0);
+      expectClose(
+        image,
+        delta.map((value) => value * scale),
+        1e-10,
+      );
+    }
+  });
+
   it("is the label's at order weight 0 and the judges' at 1, whatever their units", () => {
     const data = labelled(5);
     const { spectrum, label } = prepared(data, 0.5, 1);
@@ -224,28 +260,34 @@ function prepared({ x, y, similarity, fairness }: Labelled, gamma: number, ridge
   };
 }
 
-/** S and R of directions, by their definitions. */
-function measureOf({ x, y, similarity, fairness }: Labelled, gamma: number, ridge: number) {
+/** Ā and B, by their definitions. */
+function formsOf({ x, similarity, fairness }: Labelled, gamma: number, ridge: number) {
   const { covariance, ...forms } = pfrStatistics(x, { similarity, fairness });
-  const [a, b] = [forms.similarity, forms.fairness].map(({ form, totalWeight }) => ({
-    ...form,
-    data: form.data.map((value) => value / totalWeight),
-  }));
-  const mixed = { ...a, data: a.data.map((v, at) => (1 - gamma) * v + gamma * b.data[at]) };
-  let trace = 0;
-  for (let j = 0; j < x.cols; j++) trace += mixed.data[j * (x.cols + 1)];
+  const [a, b] = [forms.similarity, forms.fairness].map(({ form, totalWeight }) =>
+    form.data.map((value) => value / totalWeight),
+  );
+  const mixed = a.map((value, at) => (1 - gamma) * value + gamma * b[at]);
+  const diagonal = (at: number) => at % (x.cols + 1) === 0;
+  const trace = mixed.reduce((sum, value, at) => sum + (diagonal(at) ? value : 0), 0);
   const lift = (ridge * trace) / x.cols;
+  const data = mixed.map((value, at) => value + (diagonal(at) ? lift : 0));
+  return { cost: { ...covariance, data }, covariance };
+}
+
+/** S and R of directions, by their definitions. */
+function measureOf(data: Labelled, gamma: number, ridge: number) {
+  const { x, y } = data;
+  const { cost, covariance } = formsOf(data, gamma, ridge);
   const mean = y.reduce((sum, value) => sum + value, 0) / y.length;
   const spread = y.reduce((sum, value) => sum + (value - mean) ** 2, 0) / y.length;
   return (w: Float64Array) => {
     const variance = quadratic(covariance, w);
-    const squares = w.reduce((sum, value) => sum + value * value, 0);
     const scores = multiplyVector(x, w);
     const shared = scores.reduce((sum, score, i) => sum + score * (y[i] - mean), 0) / y.length;
     return {
       variance,
       separation: shared ** 2 / (variance * spread),
-      roughness: (quadratic(mixed, w) + lift * squares) / variance,
+      roughness: quadratic(cost, w) / variance,
     };
   };
 }

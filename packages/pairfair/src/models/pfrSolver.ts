@@ -60,7 +60,7 @@ export interface PfrSolver {
   components(options: PfrSolveOptions): Matrix;
   /**
    * All eigenpairs under the constraint `representation`: every strictness, number of dimensions
-   * and point of the frontier follows from them in O(M r). The last ones asked for are kept.
+   * and point of the frontier follows from them in O(M r). The last ones solved are kept.
    */
   spectrum(options: PfrSpectrumOptions): PfrSpectrum;
 }
@@ -82,7 +82,6 @@ export function pfrSolver(statistics: PfrStatistics): PfrSolver {
   const whitening = whiten(statistics.covariance);
   // In whitened coordinates, both forms are needed for every γ: made on first use.
   let whitened: { similarity: Matrix; fairness: Matrix } | undefined;
-
   const spectra = new Map<string, PfrSpectrum>();
 
   const solveWhitened = (settings: PfrSettings): Solution => {
