@@ -55,7 +55,16 @@ export async function answerWithoutNetwork({ page, context }: Tab, url: string):
   await page.reload().catch(() => undefined);
   // Away from the page that could not be loaded: the browser would load it by itself as soon as
   // the network is back, and then again because it is told to below.
-  await page.goto('about:blank');
+  await expect
+    .poll(
+      () =>
+        page.goto('about:blank').then(
+          () => 'away',
+          () => 'still loading',
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe('away');
   // The first try reaches the server, but its answer is lost on the way back.
   let tries = 0;
   await page.route('**/answer', async (route) => {

@@ -55,6 +55,24 @@ const cases: readonly FitCase[] = [
     more: { kernel: { name: 'rbf', landmarks: 12 } },
   },
   {
+    title: 'graded PFR and the predictor that goes with it',
+    terms: allTerms,
+    more: { solve: { gamma: 0.5, ridge: 0.3, strictness: 0.6 }, predictor: 'frontier' },
+  },
+  {
+    title: 'graded PFR, cut as well, and a logistic regression',
+    terms: allTerms,
+    more: { solve: { gamma: 0.5, strictness: 0.6, dims: 3 } },
+  },
+  {
+    title: 'a graded kernel and the predictor that goes with it',
+    terms: allTerms,
+    more: {
+      ...{ kernel: { name: 'rbf', landmarks: 12 }, predictor: 'frontier' },
+      solve: { gamma: 0.5, strictness: 0.6 },
+    },
+  },
+  {
     title: 'robust scaling, every level a column of its own, another threshold',
     terms: allTerms,
     more: { recipe: { scaling: 'robust', missing: 'fill', maxLevels: 500 }, threshold: 0.4 },

@@ -1,4 +1,4 @@
-import { pfrStatistics } from 'pairfair';
+import { edgesGraph, pfrStatistics, type TargetStatistics } from 'pairfair';
 import { totalWeight } from 'pairfair/internal';
 import { expect, it } from 'vitest';
 import { type ContractTable, contractTable, features, names } from './contractTable.ts';
@@ -106,12 +106,13 @@ export function contractStatistics(adapter: EngineAdapter): void {
     await links.close();
   });
 
-  it('knows means and second moments, of everybody and of every group', async () => {
+  it('knows means and second moments, of everybody, of every group and with the target', async () => {
     const shift = Float64Array.from({ length: x.cols }, (_, j) => (j % 3) / 4);
-    const found = await x.statistics({ shift, links: [] });
+    const found = await x.statistics({ shift, targetShift: 0.4, links: [] });
     const graph = pairs.graph(expected);
     const wanted = pfrStatistics(reference.x, {
       ...{ similarity: graph, fairness: graph, groups: expected.groups },
+      target: expected.labels,
     });
     expect(found.rows).toBe(people.rows);
     found.mean.forEach((mean, j) => {
@@ -120,6 +121,28 @@ export function contractStatistics(adapter: EngineAdapter): void {
     expect(matrixError(found.covariance, wanted.covariance)).toBeLessThan(1e-10);
     expect(Array.from(found.groups.sizes)).toEqual(Array.from(wanted.groups.sizes));
     expect(matrixError(found.groups.means, wanted.groups.means)).toBeLessThan(1e-10);
+    expectSameTarget(found.target, wanted.target);
+  });
+
+  it('knows how the columns go with a numeric target, whatever is taken off it', async () => {
+    const { selection } = expected;
+    const target = { column: names.rating, kind: 'numeric', positive: '' } as const;
+    const some = await opened.engine.people({ ...selection, target });
+    try {
+      const features = await some.features({ recipe: reference.recipe, kernel: null });
+      const shift = new Float64Array(features.cols);
+      const everybody = Uint32Array.from({ length: some.rows }, (_, i) => i);
+      const { x: rows, y } = await features.rowsAt(everybody);
+      const graph = edgesGraph(rows.rows, [[0, 1]]);
+      const wanted = pfrStatistics(rows, { similarity: graph, fairness: graph, target: y });
+      for (const targetShift of [0, 3, -40]) {
+        const found = await features.statistics({ shift, targetShift, links: [] });
+        expectSameTarget(found.target, wanted.target);
+      }
+      await features.close();
+    } finally {
+      await some.close();
+    }
   });
 
   it('refuses links that are none', async () => {
@@ -182,6 +205,14 @@ export function contractStatistics(adapter: EngineAdapter): void {
     expect(gram.data[0] / u).toBeCloseTo(1, 9);
     await projection.close();
   });
+}
+
+function expectSameTarget(found: TargetStatistics, wanted: TargetStatistics | undefined): void {
+  if (!wanted) throw new Error('a target was given');
+  expect(Math.abs(found.mean - wanted.mean)).toBeLessThan(1e-10);
+  expect(Math.abs(found.variance / wanted.variance - 1)).toBeLessThan(1e-10);
+  const row = (data: Float64Array) => ({ rows: 1, cols: data.length, data });
+  expect(matrixError(row(found.delta), row(wanted.delta))).toBeLessThan(1e-10);
 }
 
 function textAt(table: ContractTable, name: string, i: number): string | null {

@@ -6,6 +6,7 @@ import {
   type Evaluation,
   evaluatePredictions,
   type FitSpec,
+  fitFrontier,
   fitKernelPfr,
   fitLogistic,
   fitPfr,
@@ -137,7 +138,7 @@ export interface ExpectedFit extends Pick<Pipeline, 'recipe' | 'representation' 
 export function expectedPipeline(
   { table, groups, labels, selection }: ExpectedPeople,
   fairness: Graph,
-  { recipe: settings, solve, kernel, protectedAttribute }: FitSpec,
+  { recipe: settings, solve, kernel, protectedAttribute, predictor: asked }: FitSpec,
 ): ExpectedFit {
   const included = protectedAttribute.input === 'include';
   const recipe = fitRecipe(table, {
@@ -152,7 +153,9 @@ export function expectedPipeline(
     ? fitKernelPfr(x, { ...shared, kernel, landmarks: kernel.landmarks ?? 500 })
     : fitPfr(x, shared);
   const z = transform(representation, x);
-  const predictor = fitLogistic(z, labels, { tolerance: 1e-11 });
+  const c = solve.strictness === undefined ? 1 : 1 / z.rows;
+  const predictor =
+    asked === 'frontier' ? fitFrontier(z, labels) : fitLogistic(z, labels, { c, tolerance: 1e-11 });
   return { recipe, representation, predictor, x, z, similarity };
 }
 

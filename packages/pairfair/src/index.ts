@@ -80,6 +80,8 @@ export type * from './models/index.ts';
 export {
   fitKernelPfr,
   fitPfr,
+  frontier,
+  frontierPoint,
   modelFromJson,
   modelToJson,
   pfrSolver,
@@ -92,7 +94,13 @@ export {
 export type * from './pipeline/index.ts';
 export { fitPipeline, memoryEngine } from './pipeline/index.ts';
 export type * from './predictors/index.ts';
-export { fitLogistic, fitRidge, predict, predictLogistic } from './predictors/index.ts';
+export {
+  fitFrontier,
+  fitLogistic,
+  fitRidge,
+  predict,
+  predictLogistic,
+} from './predictors/index.ts';
 export type { Progress, WorkOptions } from './progress.ts';
 export { Random } from './random.ts';
 export type * from './recipe/index.ts';

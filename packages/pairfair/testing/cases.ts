@@ -31,6 +31,18 @@ export function referenceGraphs(c: any): Record<string, Graph> {
   };
 }
 
+/** The graphs of one golden case of graded PFR, by the names it uses. */
+// biome-ignore lint/suspicious/noExplicitAny: a golden case is data.
+export function gradedGraphs(c: any): Record<'knn' | 'quantiles' | 'classes', Graph> {
+  const own = Array.from({ length: c.x[0].length - 1 }, (_, j) => j);
+  const { quantiles } = c;
+  return {
+    knn: neighborGraph(matrixFrom(c.x), { neighbors: c.neighbors, columns: own }),
+    quantiles: quantileGraph(Float64Array.from(c.score), c.group, { quantiles }),
+    classes: classesGraph(c.classes),
+  };
+}
+
 /** A small random data set with both graphs, for laws. */
 export function randomCase(
   seed: number,

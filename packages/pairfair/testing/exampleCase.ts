@@ -3,6 +3,7 @@ import {
   type Column,
   categoryColumn,
   combineGroups,
+  fitFrontier,
   fitKernelPfr,
   fitLogistic,
   fitPca,
@@ -14,6 +15,7 @@ import {
   numericColumn,
   type Pipeline,
   type PipelinePrediction,
+  type PredictorModel,
   quantileGraph,
   Random,
   type RepresentationModel,
@@ -70,7 +72,10 @@ export function exampleCase(seed: number, form: Partial<ExampleForm> = {}): Exam
 }
 
 /** The ways to a representation. */
-export const exampleMaps = ['pfr', 'pca', 'rbf', 'laplacian', 'polynomial', 'linear'] as const;
+export const exampleMaps = [
+  ...(['pfr', 'pca', 'rbf', 'laplacian', 'polynomial', 'linear'] as const),
+  ...(['graded', 'graded rbf'] as const),
+];
 
 /** The form of a pipeline. */
 export interface ExampleForm {
@@ -193,7 +198,7 @@ function fitPipeline(
   return {
     recipe,
     representation,
-    predictor: predictor === 'logistic' ? fitLogistic(z, labels) : fitRidge(z, labels),
+    predictor: fitPredictor(z, labels, form),
     target: isNumber
       ? { column: 'pay', kind: 'numeric', positive: '', negative: '' }
       : { column: 'hi*red*', kind: 'binary', positive: '<yes>', negative: 'no' },
@@ -216,6 +221,18 @@ function fitPipeline(
   };
 }
 
+/** Behind a graded map, the predictor that goes with it. */
+function fitPredictor(
+  z: Matrix,
+  labels: Float64Array,
+  { map, predictor }: ExampleForm,
+): PredictorModel {
+  if (map === 'graded' || map === 'graded rbf') {
+    return fitFrontier(z, labels, { target: predictor === 'logistic' ? 'binary' : 'numeric' });
+  }
+  return predictor === 'logistic' ? fitLogistic(z, labels) : fitRidge(z, labels);
+}
+
 function fitMap(
   x: Matrix,
   groups: Int32Array,
@@ -227,11 +244,15 @@ function fitMap(
   const options = {
     similarity: neighborGraph(x, { neighbors: 5 }),
     fairness: quantileGraph(first, groups, { quantiles: 4 }),
-    ...{ groups, columns, gamma: 0.5, dims: 3 },
+    ...{ groups, columns, gamma: 0.5 },
   };
+  if (map === 'graded') return fitPfr(x, { ...options, strictness: 0.5 });
+  if (map === 'graded rbf') {
+    return fitKernelPfr(x, { ...options, strictness: 0.5, kernel: 'rbf', landmarks: 12 });
+  }
   return map === 'pfr'
-    ? fitPfr(x, options)
-    : fitKernelPfr(x, { ...options, kernel: map, landmarks: 12 });
+    ? fitPfr(x, { ...options, dims: 3 })
+    : fitKernelPfr(x, { ...options, dims: 3, kernel: map, landmarks: 12 });
 }
 
 /** Group numbers of new people, by the names that the model knows. */

@@ -1,4 +1,4 @@
-import type { Counted, FeatureStatistics, Matrix } from 'pairfair';
+import type { Counted, FeatureStatistics, Matrix, StatisticsRequest } from 'pairfair';
 import { zeros } from 'pairfair/internal';
 
 /** What one pass over X adds up, with x for x − shift. */
@@ -8,12 +8,21 @@ export interface FeatureSums extends Counted {
   readonly gram: Matrix;
   /** Σ x over every group: one row each. */
   readonly groupSums: Matrix;
+  readonly target: TargetSums;
+}
+
+/** Sums over the target, with y for y − targetShift and x for x − shift. */
+export interface TargetSums {
+  /** Σ y, Σ y² and Σ x y. */
+  sum: number;
+  squares: number;
+  readonly products: Float64Array;
 }
 
 /** Moves sums of x − shift to those about the mean, which differs from the shift by little. */
 export function statisticsOf(
-  { rows, sum, gram, groupSums }: FeatureSums,
-  shift: Float64Array,
+  { rows, sum, gram, groupSums, target }: FeatureSums,
+  { shift, targetShift = 0 }: Pick<StatisticsRequest, 'shift' | 'targetShift'>,
   groupSizes: Float64Array,
 ): Omit<FeatureStatistics, 'links'> {
   const size = shift.length;
@@ -28,10 +37,16 @@ export function statisticsOf(
   for (let at = 0; at < means.data.length; at++) {
     means.data[at] = shift[at % size] + groupSums.data[at] / groupSizes[Math.floor(at / size)];
   }
+  const targetMoved = target.sum / rows;
   return {
     rows,
     mean: shift.map((value, j) => value + moved[j]),
     covariance,
     groups: { sizes: groupSizes, means },
+    target: {
+      mean: targetShift + targetMoved,
+      variance: target.squares / rows - targetMoved * targetMoved,
+      delta: target.products.map((sum, j) => sum / rows - moved[j] * targetMoved),
+    },
   };
 }

@@ -14,7 +14,7 @@ import { type PfrStatistics, type PfrStatisticsOptions, pfrStatistics } from './
 
 /** Options for {@link fitKernelPfr}. */
 export interface KernelPfrOptions
-  extends PfrStatisticsOptions,
+  extends Omit<PfrStatisticsOptions, 'target'>,
     Omit<PfrSolveOptions, 'constraint'>,
     KernelFeatureOptions {
   /** Which kernel; a name alone takes the defaults of {@link KernelOptions}. */
@@ -28,7 +28,7 @@ export interface KernelPfrOptions
 
 const optionKeys = [
   ...['similarity', 'fairness', 'columns', 'groups', 'kernel', 'landmarks', 'constraint', 'gamma'],
-  ...['dims', 'ridge', 'balance', 'seed', 'signal', 'onProgress'],
+  ...['dims', 'strictness', 'ridge', 'balance', 'seed', 'signal', 'onProgress'],
 ];
 
 /**
@@ -95,7 +95,7 @@ function peopleWarning(precomputed: boolean): string {
 }
 
 function solveOnFeatures(mapped: KernelFeatures, options: KernelPfrOptions): PfrModel {
-  const { similarity, fairness, groups, gamma, dims, ridge, balance } = options;
+  const { similarity, fairness, groups, gamma, dims, strictness, ridge, balance } = options;
   const statistics = pfrStatistics(mapped.features, {
     similarity,
     fairness,
@@ -104,6 +104,7 @@ function solveOnFeatures(mapped: KernelFeatures, options: KernelPfrOptions): Pfr
   const solve = {
     gamma,
     ...(dims !== undefined && { dims }),
+    ...(strictness !== undefined && { strictness }),
     ...(ridge !== undefined && { ridge }),
     ...(balance !== undefined && { balance }),
   };

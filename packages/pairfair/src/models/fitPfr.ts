@@ -9,7 +9,7 @@ import { mixedFactors, type PfrSolveOptions, pfrSolver } from './pfrSolver.ts';
 import { type PfrStatistics, type PfrStatisticsOptions, pfrStatistics } from './pfrStatistics.ts';
 
 /** Options for {@link fitPfr}. */
-export interface PfrOptions extends PfrStatisticsOptions, PfrSolveOptions {
+export interface PfrOptions extends Omit<PfrStatisticsOptions, 'target'>, PfrSolveOptions {
   /**
    * An option of the published code: mixes the graphs first, then uses the normalised Laplacian,
    * on data that are not centred. Default false.
@@ -18,7 +18,9 @@ export interface PfrOptions extends PfrStatisticsOptions, PfrSolveOptions {
 }
 
 const statisticsKeys = ['similarity', 'fairness', 'columns', 'groups'];
-const solveKeys = ['gamma', 'dims', 'ridge', 'constraint', 'balance', 'normalizedLaplacian'];
+const solveKeys = [
+  ...['gamma', 'dims', 'strictness', 'ridge', 'constraint', 'balance', 'normalizedLaplacian'],
+];
 
 /**
  * Learns a linear pairwise fair representation: z = (x − mean) · V keeps linked people close,
@@ -26,7 +28,8 @@ const solveKeys = ['gamma', 'dims', 'ridge', 'constraint', 'balance', 'normalize
  *     min Σ w(i,j) ‖zᵢ − zⱼ‖²   with   w = (1 − γ) W^X/c_X + γ W^F/c_F,
  *
  * which are the eigenvectors of XᵀLX with the smallest eigenvalues (paper, eqs. 3–7), by default
- * under the paper's constraint on the representation itself, ZᵀZ/N = I.
+ * under the paper's constraint on the representation itself, ZᵀZ/N = I. With a `strictness` the
+ * directions are graded by what they cost instead of cut after `dims`.
  *
  * @param x One person per row; numeric columns standardised, one-hot columns 0/1.
  * @throws PairfairError `shape-mismatch` when a graph is not over the rows of `x`; `degenerate`

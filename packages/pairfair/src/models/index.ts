@@ -1,6 +1,15 @@
 export { type ExportGroup, type ExportPlan, exportPlan } from './exportPlan.ts';
 export { fitKernelPfr, type KernelPfrOptions, kernelPfrModel } from './fitKernelPfr.ts';
 export { fitPfr, type PfrOptions } from './fitPfr.ts';
+export {
+  type FrontierPoint,
+  type FrontierTarget,
+  frontier,
+  frontierPoint,
+  frontierTarget,
+  orderDirection,
+} from './frontier.ts';
+export { gradedComponents, grades, type PfrSpectrum } from './grades.ts';
 export { type KernelMap, landmarkMap, mapLandmarks } from './kernelFeatures.ts';
 export {
   type KernelOptions,
@@ -14,7 +23,12 @@ export { leadingDims } from './leadingDims.ts';
 export type { LinearModel, PfrDiagnostics, PfrModel, PfrSettings } from './linearModel.ts';
 export { modelFromJson, modelToJson } from './modelFile.ts';
 export { type PfrPathOptions, pfrPath } from './pfrPath.ts';
-export { type PfrSolveOptions, type PfrSolver, pfrSolver } from './pfrSolver.ts';
+export {
+  type PfrSolveOptions,
+  type PfrSolver,
+  type PfrSpectrumOptions,
+  pfrSolver,
+} from './pfrSolver.ts';
 export {
   constantColumns,
   type GraphStatistics,
@@ -22,6 +36,7 @@ export {
   type PfrStatistics,
   type PfrStatisticsOptions,
   pfrStatistics,
+  type TargetStatistics,
 } from './pfrStatistics.ts';
 export {
   type Pipeline,

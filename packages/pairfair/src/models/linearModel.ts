@@ -32,6 +32,8 @@ export interface PfrModel extends LinearModel {
 export interface PfrSettings {
   readonly gamma: number;
   readonly dims: number;
+  /** Only where directions are graded; without it they are cut, as in the paper. */
+  readonly strictness?: number;
   readonly ridge: number;
   readonly constraint: 'representation' | 'basis';
   readonly balance: 'weight' | 'none';

@@ -17,6 +17,11 @@ const models = {
   'linear, cut short': leadingDims(linear, 1),
   'principal components': fitPca(x, { dims: 2 }),
   'kernel with landmarks': fitKernelPfr(x, { ...options, kernel: 'rbf', landmarks: 5 }),
+  graded: fitPfr(x, { similarity, fairness, gamma: 0.3, strictness: 0.5 }),
+  'graded kernel': fitKernelPfr(x, {
+    ...{ similarity, fairness, gamma: 0.3, strictness: 0.5 },
+    ...{ kernel: 'rbf', landmarks: 5 },
+  }),
   'full kernel': fitKernelPfr(x, { ...options, kernel: 'laplacian', constraint: 'printed' }),
 };
 
@@ -50,6 +55,17 @@ describe('model files', () => {
     expect(() => modelFromJson({ ...file, representation: rest })).toThrow(/'mean'.*missing/);
     const short = { ...file.representation, mean: [1] };
     expect(() => modelFromJson({ ...file, representation: short })).toThrow(/'mean'.*4 numbers/);
+  });
+
+  it('say how strict a graded model is, and nothing of it for a cut one', () => {
+    const graded = JSON.parse(JSON.stringify(modelToJson(models.graded)));
+    expect(graded.representation.settings.strictness).toBe(0.5);
+    expect(file.representation.settings).not.toHaveProperty('strictness');
+    for (const strictness of [1, -0.5, 'half', null]) {
+      const settings = { ...graded.representation.settings, strictness };
+      const representation = { ...graded.representation, settings };
+      expect(() => modelFromJson({ ...graded, representation })).toThrow(/'strictness'/);
+    }
   });
 
   it('never fail with anything but a PairfairError, whatever is damaged', () => {

@@ -107,11 +107,20 @@ function readSettings(record: JsonRecord): PfrSettings {
   return {
     gamma: numberField(record, 'gamma'),
     dims: integerField(record, 'dims', 1, 2 ** 32),
+    ...(record.strictness !== undefined && { strictness: readStrictness(record) }),
     ridge: numberField(record, 'ridge'),
     constraint: oneOf(record, 'constraint', ['representation', 'basis']),
     balance: oneOf(record, 'balance', ['weight', 'none']),
     normalizedLaplacian: flag(record, 'normalizedLaplacian'),
   };
+}
+
+function readStrictness(record: JsonRecord): number {
+  const strictness = numberField(record, 'strictness');
+  if (!(strictness >= 0 && strictness < 1)) {
+    throw badField('strictness', 'a number from 0 to below 1', strictness);
+  }
+  return strictness;
 }
 
 function readDiagnostics(record: JsonRecord): PfrDiagnostics {

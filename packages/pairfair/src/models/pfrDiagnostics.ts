@@ -81,12 +81,17 @@ function groupCorrelations(
 function warningsAbout(
   { columns }: PfrStatistics,
   whitening: Whitening,
-  { dims, constraint }: PfrSettings,
+  { dims, constraint, strictness }: PfrSettings,
   variances: Float64Array,
 ): string[] {
   const warnings: string[] = [];
   const { rank } = whitening;
-  if (dims >= rank) {
+  if (dims >= rank && strictness === 0) {
+    warnings.push(
+      'With strictness 0 and all dimensions every direction counts in full: the judgments change nothing.',
+    );
+  }
+  if (dims >= rank && strictness === undefined) {
     warnings.push(
       `The representation has ${dims} dimensions and the data vary in ${rank} directions: a linear model on it sees everything the data hold again, the group included. Choose fewer dimensions.`,
     );

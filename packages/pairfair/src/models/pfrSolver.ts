@@ -6,6 +6,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import { smallestEigen } from '../linalg/smallestEigen.ts';
 import { fixSigns } from '../linalg/symmetricEigen.ts';
+import { gradedComponents, type PfrSpectrum, requireStrictness } from './grades.ts';
 import type { PfrModel, PfrSettings } from './linearModel.ts';
 import { pfrDiagnostics } from './pfrDiagnostics.ts';
 import type { PfrStatistics } from './pfrStatistics.ts';
@@ -16,9 +17,18 @@ export interface PfrSolveOptions {
   readonly gamma: number;
   /**
    * Length of a learned representation, from 1 to the rank of the data (`basis`: to the number
-   * of columns). Default: half the rank, at most 10. It must be below the rank to matter.
+   * of columns). Default: half the rank, at most 10; with a `strictness`, all. Without one it must
+   * be below the rank to matter.
    */
   readonly dims?: number;
+  /**
+   * Graded PFR, `representation` only; from 0 to below 1. Directions are weighed by how little
+   * linked people differ along them instead of kept whole or dropped: 0 ignores the judgments,
+   * towards 1 only the first direction stays (see `grades`). `dims` may cut as well. A predictor
+   * with the usual penalty undoes the grades: use `fitFrontier`, or a penalty that grows with the
+   * number of people. Default: the paper's PFR, which cuts.
+   */
+  readonly strictness?: number;
   /**
    * How much of the trace of the cost is added to its diagonal, `representation` only; ≥ 0,
    * default 1. Towards 0 the graphs are read most strictly, towards ∞ the dimensions become
@@ -37,7 +47,9 @@ export interface PfrSolveOptions {
   readonly balance?: 'weight' | 'none';
 }
 
-const solveKeys = ['gamma', 'dims', 'ridge', 'constraint', 'balance'];
+const solveKeys = ['gamma', 'dims', 'strictness', 'ridge', 'constraint', 'balance'];
+/** As many spectra are kept: what a slider or a grid comes back to, not every γ there ever was. */
+const mostSpectra = 32;
 
 /** PFR prepared for one data set. */
 export interface PfrSolver {
@@ -46,7 +58,15 @@ export interface PfrSolver {
   solve(options: PfrSolveOptions): PfrModel;
   /** The components of that model alone: a grid search has no use for diagnostics. */
   components(options: PfrSolveOptions): Matrix;
+  /**
+   * All eigenpairs under the constraint `representation`: every strictness, number of dimensions
+   * and point of the frontier follows from them in O(M r). The last ones solved are kept.
+   */
+  spectrum(options: PfrSpectrumOptions): PfrSpectrum;
 }
+
+/** What the eigenproblem of PFR depends on. */
+export type PfrSpectrumOptions = Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'balance'>;
 
 /**
  * Prepares PFR for one data set, so that every further choice of settings is one small
@@ -56,19 +76,44 @@ export interface PfrSolver {
  * const solver = pfrSolver(pfrStatistics(x, { similarity, fairness }));
  * const mild = solver.solve({ gamma: 0.1, dims: 2 });
  * const strict = solver.solve({ gamma: 0.9, dims: 2 });
+ * const graded = solver.solve({ gamma: 0.9, strictness: 0.5 });
  */
 export function pfrSolver(statistics: PfrStatistics): PfrSolver {
   const whitening = whiten(statistics.covariance);
   // In whitened coordinates, both forms are needed for every γ: made on first use.
   let whitened: { similarity: Matrix; fairness: Matrix } | undefined;
+  const spectra = new Map<string, PfrSpectrum>();
 
-  const solveSettings = (settings: PfrSettings): Solution => {
-    if (settings.constraint === 'basis') return solveBasis(statistics, settings);
+  const solveWhitened = (settings: PfrSettings): Solution => {
     whitened ??= {
       similarity: whitenedForm(statistics.similarity.form, whitening.half),
       fairness: whitenedForm(statistics.fairness.form, whitening.half),
     };
     return solveRepresentation(statistics, whitening, whitened, settings);
+  };
+  const spectrumOf = (settings: PfrSettings): PfrSpectrum => {
+    const { gamma, ridge, balance } = settings;
+    const key = `${gamma} ${ridge} ${balance}`;
+    const kept = spectra.get(key);
+    if (kept) return kept;
+    const { eigenvalues, components } = solveWhitened({ ...settings, dims: whitening.rank });
+    const found = {
+      values: withoutRounding(eigenvalues, linkScale(statistics, settings)),
+      vectors: components,
+    };
+    if (spectra.size === mostSpectra) spectra.delete([...spectra.keys()][0]);
+    spectra.set(key, found);
+    return found;
+  };
+  const solveSettings = (settings: PfrSettings): Solution => {
+    const { constraint, strictness, dims } = settings;
+    if (constraint === 'basis') return solveBasis(statistics, settings);
+    if (strictness === undefined) return solveWhitened(settings);
+    const spectrum = spectrumOf(settings);
+    return {
+      eigenvalues: spectrum.values.slice(0, dims),
+      components: gradedComponents(spectrum, strictness, dims),
+    };
   };
   const settingsOf = (options: PfrSolveOptions) =>
     resolveSettings(statistics, whitening.rank, options);
@@ -79,6 +124,7 @@ export function pfrSolver(statistics: PfrStatistics): PfrSolver {
       return pfrModel(statistics, whitening, settings, solveSettings(settings));
     },
     components: (options) => solveSettings(settingsOf(options)).components,
+    spectrum: (options) => spectrumOf(settingsOf(options)),
   };
 }
 
@@ -96,16 +142,30 @@ function resolveSettings(
 ): PfrSettings {
   requireKnownKeys('PFR', options, solveKeys);
   const { gamma, ridge = 1, constraint = 'representation', balance = 'weight' } = options;
-  const { dims = Math.min(10, Math.ceil(rank / 2)) } = options;
+  const { strictness } = options;
+  const { dims = strictness === undefined ? Math.min(10, Math.ceil(rank / 2)) : rank } = options;
   requireNumberIn('gamma', gamma, 0, 1);
   requireNumberIn('ridge', ridge, 0, Number.MAX_VALUE);
   requireOneOf('constraint', constraint, ['representation', 'basis']);
   requireOneOf('balance', balance, ['weight', 'none']);
   const most = constraint === 'basis' ? statistics.mean.length : rank;
   requireIntegerIn('dims', dims, 1, most);
+  if (strictness !== undefined) requireGraded(strictness, constraint);
   requireEdges('fairness', statistics.fairness.totalWeight, gamma, gamma > 0);
   requireEdges('similarity', statistics.similarity.totalWeight, gamma, gamma < 1);
-  return { gamma, dims, ridge, constraint, balance, normalizedLaplacian: false };
+  return {
+    ...{ gamma, dims, ...(strictness !== undefined && { strictness }) },
+    ...{ ridge, constraint, balance, normalizedLaplacian: false },
+  };
+}
+
+function requireGraded(strictness: number, constraint: PfrSettings['constraint']): void {
+  requireStrictness(strictness);
+  if (constraint === 'representation') return;
+  throw new PairfairError(
+    'invalid-option',
+    "strictness grades the directions of constraint 'representation' by what they cost per unit of variance; under any other constraint they have no such cost. Leave one of the two out.",
+  );
 }
 
 function requireEdges(name: string, weight: number, gamma: number, needed: boolean): void {
@@ -137,6 +197,27 @@ function solveRepresentation(
   for (let k = 0; k < rank; k++) cost.data[k * rank + k] += lift / whitening.values[k];
   const { values, vectors } = smallestEigen(cost, settings.dims);
   return { eigenvalues: values, components: fixSigns(multiply(half, vectors)) };
+}
+
+/** Eigenvalues below this share of what links between random people cost are rounding. */
+const roundingShare = 1e-12;
+
+/**
+ * No eigenvalue is below 0. What rounding leaves of a 0 must be one: grades depend on ratios, and
+ * two directions in which no linked people differ are worth the same.
+ */
+function withoutRounding(values: Float64Array, scale: number): Float64Array {
+  const floor = roundingShare * Math.max(scale, values[values.length - 1]);
+  return values.map((value) => (value > floor ? value : 0));
+}
+
+/** What a direction of variance 1 costs when links join people at random. */
+function linkScale(statistics: PfrStatistics, settings: PfrSettings): number {
+  const factors = mixedFactors(statistics, settings);
+  return (
+    factors.similarity * statistics.similarity.totalWeight +
+    factors.fairness * statistics.fairness.totalWeight
+  );
 }
 
 function pfrModel(

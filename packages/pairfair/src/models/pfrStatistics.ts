@@ -1,4 +1,4 @@
-import { requireSameLength } from '../checks.ts';
+import { requireFinite, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { totalWeight } from '../graphs/degrees.ts';
 import type { Graph } from '../graphs/graph.ts';
@@ -24,6 +24,16 @@ export interface PfrStatistics {
   readonly fairness: GraphStatistics;
   /** Where the groups lie, for the diagnostics; no groups when they were not given. */
   readonly groups: GroupStatistics;
+  /** How the columns go with the target, for the frontier; not there when no target was given. */
+  readonly target?: TargetStatistics;
+}
+
+/** What the frontier needs to know of the target y. */
+export interface TargetStatistics {
+  readonly mean: number;
+  readonly variance: number;
+  /** δ = Xᵀ(y − ȳ)/N, one number per column. */
+  readonly delta: Float64Array;
 }
 
 /** What PFR needs to know of one graph. */
@@ -51,20 +61,25 @@ export interface PfrStatisticsOptions {
   readonly columns?: readonly string[];
   /** Group of every person (−1 unknown), only for the diagnostics. */
   readonly groups?: ArrayLike<number>;
+  /** What is to be predicted, 0 and 1 or any number, only for the frontier. */
+  readonly target?: ArrayLike<number>;
 }
 
 /**
- * Sums up a data set and its two graphs: {n, mean, B, XᵀL^X X, XᵀL^F X}.
+ * Sums up a data set and its two graphs: {n, mean, B, XᵀL^X X, XᵀL^F X}, and δ where there is a
+ * target.
  *
  * @throws PairfairError `degenerate` when a column is constant, naming it, and when there are
  * fewer than two people; `shape-mismatch` when a graph is over other people.
  */
 export function pfrStatistics(x: Matrix, options: PfrStatisticsOptions): PfrStatistics {
-  const { similarity, fairness, columns = [], groups } = options;
+  const { similarity, fairness, columns = [], groups, target } = options;
   requireData(x, columns);
   requireGraph('similarity', similarity, x.rows);
   requireGraph('fairness', fairness, x.rows);
   if (groups) requireSameLength('x', x.rows, 'groups', groups.length);
+  if (target) requireSameLength('x', x.rows, 'target', target.length);
+  if (target) requireFinite('target', target);
 
   const mean = columnMeans(x);
   return {
@@ -75,7 +90,23 @@ export function pfrStatistics(x: Matrix, options: PfrStatisticsOptions): PfrStat
     similarity: graphStatistics(x, similarity),
     fairness: graphStatistics(x, fairness),
     groups: groupStatistics(x, groups, groups ? countGroups(groups) : 0),
+    ...(target && { target: targetStatistics(x, mean, Float64Array.from(target)) }),
   };
+}
+
+/** Mean and variance of a target, and how the columns of x go with it. */
+export function targetStatistics(x: Matrix, mean: Float64Array, y: Float64Array): TargetStatistics {
+  const middle = y.reduce((sum, value) => sum + value, 0) / x.rows;
+  const delta = new Float64Array(x.cols);
+  let squares = 0;
+  // Both sides are centred before they are multiplied, for accuracy.
+  for (let i = 0, at = 0; i < x.rows; i++) {
+    const above = y[i] - middle;
+    squares += above * above;
+    for (let j = 0; j < x.cols; j++) delta[j] += (x.data[at++] - mean[j]) * above;
+  }
+  for (let j = 0; j < x.cols; j++) delta[j] /= x.rows;
+  return { mean: middle, variance: squares / x.rows, delta };
 }
 
 function graphStatistics(x: Matrix, graph: Graph): GraphStatistics {

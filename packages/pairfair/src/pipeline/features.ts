@@ -1,6 +1,10 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { KernelMap } from '../models/kernelFeatures.ts';
-import type { GraphStatistics, GroupStatistics } from '../models/pfrStatistics.ts';
+import type {
+  GraphStatistics,
+  GroupStatistics,
+  TargetStatistics,
+} from '../models/pfrStatistics.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import type { Counted, Links, Work } from './engine.ts';
 
@@ -15,7 +19,7 @@ export interface FeatureMap {
 export interface Features extends Counted {
   /** How many columns X has. */
   readonly cols: number;
-  /** Means, second moments and XᵀLX of every graph, in one pass. */
+  /** Means, second moments, δ and XᵀLX of every graph, in one pass. */
   statistics(request: StatisticsRequest, work?: Work): Promise<FeatureStatistics>;
   /** Rows of X by the people's numbers, ascending, and their target: a sample, or everybody. */
   rowsAt(people: Uint32Array, work?: Work): Promise<FeatureRows>;
@@ -31,6 +35,8 @@ export interface Features extends Counted {
 export interface StatisticsRequest {
   /** About the mean of X: taken off every row first by engines that add up, for accuracy. */
   readonly shift: Float64Array;
+  /** About the mean of the target, likewise; default 0, which is near enough for labels. */
+  readonly targetShift?: number;
   readonly links: readonly Links[];
 }
 
@@ -40,6 +46,8 @@ export interface FeatureStatistics extends Counted {
   /** B = XᵀX/N of the centred data. */
   readonly covariance: Matrix;
   readonly groups: GroupStatistics;
+  /** All 0 for people selected without a target. */
+  readonly target: TargetStatistics;
   /** In the order of the request. */
   readonly links: readonly GraphStatistics[];
 }

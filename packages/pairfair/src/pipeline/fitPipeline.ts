@@ -1,14 +1,16 @@
 import { PairfairError } from '../errors.ts';
 import { type GraphAgreement, graphAgreement } from '../judgments/agreement/graphAgreement.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { kernelPfrModel } from '../models/fitKernelPfr.ts';
 import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
 import { resolveKernel } from '../models/kernelMatrix.ts';
 import { landmarks } from '../models/landmarks.ts';
 import { pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
-import type { Pipeline } from '../models/pipeline.ts';
+import type { Pipeline, PipelineTarget } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
+import { alongDirection, calibrationC, unitVariance } from '../predictors/fitFrontier.ts';
 import { fitLogisticPasses } from '../predictors/fitLogisticPasses.ts';
 import { fitRidgeMoments } from '../predictors/fitRidge.ts';
 import type { PredictorModel } from '../predictors/predict.ts';
@@ -40,6 +42,7 @@ export async function fitPipeline(
   spec: FitSpec,
   work: Work = {},
 ): Promise<FitResult> {
+  requirePredictor(spec);
   const people = await engine.people(spec.selection, work);
   try {
     if (people.rows === 0) {
@@ -56,7 +59,7 @@ export async function fitPipeline(
     const solved = pfrSolver(statistics).solve(spec.solve);
     const representation = kernel ? kernelModel(kernel, solved, statistics, recipe, spec) : solved;
     const map = { mean: statistics.mean, components: solved.components };
-    const predictor = await learnPredictor(features, map, spec, work);
+    const predictor = await learnPredictor(features, map, statistics, spec, work);
     const reports = terms.map(termReport);
     const parts = { recipe, representation, predictor };
     const pipeline = pipelineOf(spec, people, parts, neighbors.report, reports);
@@ -69,6 +72,16 @@ export async function fitPipeline(
     };
   } finally {
     await people.close();
+  }
+}
+
+function requirePredictor({ predictor, solve, selection, c }: FitSpec): void {
+  if (predictor !== 'frontier') return;
+  if (solve.constraint === 'basis' || selection.target === null || c !== undefined) {
+    throw new PairfairError(
+      'invalid-option',
+      "The frontier predictor needs constraint 'representation' and a target, and takes no c: it has no penalty.",
+    );
   }
 }
 
@@ -129,16 +142,58 @@ function kernelModel(
   );
 }
 
+/** z = (x − mean) · components. */
+interface LinearMap {
+  readonly mean: Float64Array;
+  readonly components: Matrix;
+}
+
 async function learnPredictor(
   features: Features,
-  map: { mean: Float64Array; components: Matrix },
-  { target, c = 1 }: FitSpec,
+  map: LinearMap,
+  statistics: PfrStatistics,
+  { target, predictor, solve, c = 1 }: FitSpec,
+  work: Work,
+): Promise<PredictorModel> {
+  if (predictor === 'frontier') return learnFrontier(features, map, statistics, target, work);
+  const perPerson = solve.strictness === undefined ? 1 : features.rows;
+  const penalties = { c: c / perPerson, ridge: perPerson };
+  return learnRegression(features, map, target, penalties, work);
+}
+
+/** `fitFrontier`: what it goes towards is in the statistics, its two numbers take passes. */
+async function learnFrontier(
+  features: Features,
+  { mean, components }: LinearMap,
+  { target: label, covariance }: PfrStatistics,
+  target: PipelineTarget,
+  work: Work,
+): Promise<PredictorModel> {
+  const towards = multiplyTransposed(components, label?.delta ?? new Float64Array(mean.length));
+  const direction = multiplyVector(components, towards);
+  const variance = multiplyVector(covariance, direction).reduce(
+    (sum, value, j) => sum + value * direction[j],
+    0,
+  );
+  const unit = unitVariance(towards, variance);
+  const one = { rows: mean.length, cols: 1, data: multiplyVector(components, unit) };
+  const penalties = { c: calibrationC, ridge: 0 };
+  const score = { mean, components: one };
+  const calibration = await learnRegression(features, score, target, penalties, work);
+  return alongDirection(calibration, unit);
+}
+
+async function learnRegression(
+  features: Features,
+  map: LinearMap,
+  target: PipelineTarget,
+  { c, ridge }: { readonly c: number; readonly ridge: number },
   work: Work,
 ): Promise<PredictorModel> {
   const projection = requireRows(features.rows, await features.project(map, work));
   try {
     const moments = requireRows(features.rows, await projection.moments(work));
-    if (target.kind === 'numeric') return fitRidgeMoments(moments, { penalty: 1 });
+    if (target.kind === 'numeric') return fitRidgeMoments(moments, { penalty: ridge });
     const ones = Math.round(moments.mean[moments.mean.length - 1] * features.rows);
     const pass = async (coefficients: Float64Array) =>
       requireRows(features.rows, await projection.logisticSums(coefficients, work)).sums;
@@ -176,6 +231,7 @@ function pipelineOf(
       ...{ people: people.rows, seed, graph },
       options: {
         ...spec.provenance.options,
+        ...(spec.predictor === 'frontier' && { predictor: 'frontier' }),
         'neighbor-mode': mode,
         ...(mode === 'sample' && { 'neighbor-people': neighbors.people }),
         ...(!Number.isNaN(error) && { 'neighbor-error': error }),

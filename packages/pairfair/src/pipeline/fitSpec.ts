@@ -32,8 +32,18 @@ export interface FitSpec {
     readonly landmarks?: number;
   };
   readonly solve: PfrSolveOptions;
-  /** Inverse penalty of the logistic regression, and the score from which the decision is 1. */
+  /**
+   * What predicts from the representation. `logistic` (default): a penalised regression on all of
+   * its dimensions (ridge for a numeric target). `frontier`: `fitFrontier`, one direction and two
+   * numbers, for graded PFR; takes no `c`.
+   */
+  readonly predictor?: 'logistic' | 'frontier';
+  /**
+   * Inverse penalty of the logistic regression, default 1; behind graded PFR per person, so that
+   * the penalty grows with their number and cannot undo the grades.
+   */
   readonly c?: number;
+  /** The score from which the decision is 1. */
   readonly threshold?: number;
   readonly seed?: number;
   /** Beside people, seed and graph, which the fit knows. */

@@ -28,7 +28,7 @@ export interface FitStatistics {
   readonly neighbors: NeighborForm;
 }
 
-/** {n, mean, B, A_X, A_F} of the people of an engine: one pass for a sample, one for all sums. */
+/** {n, mean, B, A_X, A_F, δ} of the people of an engine: one pass for a sample, one for all sums. */
 export async function fitStatistics(
   { people, recipe, linear, features, kernel, terms, find }: StatisticsInput,
   spec: FitSpec,
@@ -48,21 +48,27 @@ export async function fitStatistics(
     mapped,
   );
   const { shift } = columnShift(mapped(neighbors.rows.x));
+  const { y } = neighbors.rows;
+  const targetShift = y.reduce((sum, value) => sum + value / y.length, 0);
   const listed = terms.flatMap(({ links }) => links);
   const found = requireRows(
     people.rows,
-    await features.statistics({ shift, links: listed.map(({ links }) => links) }, work),
+    await features.statistics(
+      { shift, targetShift, links: listed.map(({ links }) => links) },
+      work,
+    ),
   );
   const fairness = { form: zeros(features.cols, features.cols), totalWeight: 0 };
   listed.forEach(({ weight }, k) => {
     addScaled(fairness, found.links[k], weight);
   });
-  const { mean, covariance, groups } = found;
+  const { mean, covariance, groups, target } = found;
   return {
     statistics: {
       people: people.rows,
       columns: kernel ? [] : recipe.outputs.map(({ name }) => name),
       ...{ mean, covariance, groups, fairness },
+      ...(spec.selection.target && { target }),
       similarity: { form: neighbors.form, totalWeight: neighbors.totalWeight },
     },
     neighbors,

@@ -9,7 +9,7 @@ import { evaluationSums } from '../metrics/evaluatePredictions.ts';
 import type { LinkSums } from '../metrics/predictionSums.ts';
 import { covariance } from '../models/covariance.ts';
 import { mapLandmarks } from '../models/kernelFeatures.ts';
-import { groupStatistics } from '../models/pfrStatistics.ts';
+import { groupStatistics, targetStatistics } from '../models/pfrStatistics.ts';
 import { type Pipeline, runPipeline } from '../models/pipeline.ts';
 import { rowProjector } from '../models/rowProjector.ts';
 import { sweepRows } from '../predictors/logisticSweep.ts';
@@ -161,6 +161,7 @@ function memoryFeatures(
         mean,
         covariance: covariance(x, mean),
         groups: groupStatistics(x, groups, groupCount),
+        target: targetStatistics(x, mean, y),
         links: links.map((one) => {
           requireNotCancelled(work.signal);
           return { form: laplacianForm(x, graphOf(one)), totalWeight: one.totalWeight };

@@ -1,3 +1,4 @@
+export { type FrontierOptions, fitFrontier } from './fitFrontier.ts';
 export {
   fitLogistic,
   fitLogisticRows,

@@ -48,10 +48,11 @@ export function clickhouseFeatures(people: PeopleContext, map: FeatureMap): Feat
 
 async function statistics(
   context: FeatureContext,
-  { shift, links: given }: StatisticsRequest,
+  { links: given, ...shifts }: StatisticsRequest,
   work: Work,
 ): Promise<FeatureStatistics> {
   const { session, gram, query, cols, groupSizes } = context;
+  const { shift, targetShift = 0 } = shifts;
   const total = 2 + given.length;
   const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
   const centred = (q: PeopleQuery) =>
@@ -66,9 +67,15 @@ async function statistics(
   const all = gram.read(row, cols);
   progress(1);
   const byGroup = query();
+  const columns = centred(byGroup);
+  const y = byGroup.alias('pf_yc', `${byGroup.target} - ${clickhouse.number(targetShift)}`);
   const lines = await session.rows(
     byGroup.select({
-      fields: [byGroup.group, 'count()', ...centred(byGroup).map((column) => `sum(${column})`)],
+      fields: [
+        ...[byGroup.group, 'count()', `sum(${y})`, `sum(${y} * ${y})`],
+        ...columns.map((column) => `sum(${column})`),
+        ...columns.map((column) => `sum((${column}) * ${y})`),
+      ],
       where: byGroup.takesPart,
       rest: `GROUP BY ${byGroup.group}`,
     }),
@@ -77,12 +84,18 @@ async function statistics(
   );
   const groupSums = zeros(groupSizes.length, cols);
   const sum = new Float64Array(cols);
+  const target = { sum: 0, squares: 0, products: new Float64Array(cols) };
   let counted = 0;
-  for (const [group, count, ...values] of lines) {
+  for (const [group, count, ofTarget, squares, ...values] of lines) {
     counted += readNumber(count);
-    readNumbers(values).forEach((value, j) => {
+    target.sum += readNumber(ofTarget);
+    target.squares += readNumber(squares);
+    readNumbers(values.slice(0, cols)).forEach((value, j) => {
       groupSums.data[readNumber(group) * cols + j] = value;
       sum[j] += value;
+    });
+    readNumbers(values.slice(cols)).forEach((value, j) => {
+      target.products[j] += value;
     });
   }
   progress(2);
@@ -96,7 +109,8 @@ async function statistics(
     );
     progress(2 + links.length);
   }
-  return { ...statisticsOf({ rows, sum, gram: all.gram, groupSums }, shift, groupSizes), links };
+  const sums = { rows, sum, gram: all.gram, groupSums, target };
+  return { ...statisticsOf(sums, shifts, groupSizes), links };
 }
 
 /**

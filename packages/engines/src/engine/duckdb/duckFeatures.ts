@@ -73,13 +73,15 @@ const plainMap = {
 
 async function statistics(
   source: FeatureSource,
-  { shift, links }: StatisticsRequest,
+  { links, ...shifts }: StatisticsRequest,
   work: Work,
 ): Promise<FeatureStatistics> {
   const { cols, people } = source;
   const sum = new Float64Array(cols);
   const gram = zeros(cols, cols);
   const groupSums = zeros(people.groupSizes.length, cols);
+  const { shift, targetShift = 0 } = shifts;
+  const target = { sum: 0, squares: 0, products: new Float64Array(cols) };
   const parts = links.map((one) => {
     const made = requireDuckLinks(one);
     return made.kind === 'cells' ? cellSums(source, made, work) : pairRows(source, made);
@@ -90,15 +92,19 @@ async function statistics(
       addInto(gram, gramOf(x));
       for (let i = 0, at = 0; i < x.rows; i++) {
         const group = chunk.groups[i] * cols;
+        const y = chunk.y[i] - targetShift;
+        target.sum += y;
+        target.squares += y * y;
         for (let j = 0; j < cols; j++, at++) {
           sum[j] += x.data[at];
+          target.products[j] += x.data[at] * y;
           groupSums.data[group + j] += x.data[at];
         }
       }
       for (const part of parts) await part.take(chunk.first, x);
     });
     return {
-      ...statisticsOf({ rows, sum, gram, groupSums }, shift, people.groupSizes),
+      ...statisticsOf({ rows, sum, gram, groupSums, target }, shifts, people.groupSizes),
       links: parts.map((part) => part.form()),
     };
   } finally {
