@@ -189,6 +189,6 @@ export const modelFlags: readonly Flag[] = [
     name: 'landmarks',
     kind: 'number',
     value: 'N',
-    help: 'landmarks of the kernel (500 above 3000 people)',
+    help: 'landmarks of the kernel (500, or half the people; 0: the people themselves)',
   },
 ];
