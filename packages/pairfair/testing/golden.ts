@@ -27,3 +27,9 @@ export function oracle(id: string): Oracle {
 export function referenceCases(): any[] {
   return read('reference.json').cases;
 }
+
+/** The same for graded PFR and its frontier; see `golden/graded.json`. */
+// biome-ignore lint/suspicious/noExplicitAny: golden files are data.
+export function gradedCases(): any[] {
+  return read('graded.json').cases;
+}
