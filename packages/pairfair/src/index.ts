@@ -63,6 +63,8 @@ export {
   brierScore,
   calibration,
   consistency,
+  consistencyParts,
+  decisionsAtRate,
   disparateImpact,
   equalizedOddsDifference,
   evaluatePredictions,
@@ -73,6 +75,7 @@ export {
   logLoss,
   measureIds,
   measureInfo,
+  rankConsistency,
   rateGap,
   ynn,
 } from './metrics/index.ts';

@@ -1,5 +1,5 @@
 import type { GraphStatistics, Matrix } from 'pairfair';
-import { gram, zeros } from 'pairfair/internal';
+import { gram, hasGroupTable, zeros } from 'pairfair/internal';
 import { addInto } from './addInto.ts';
 
 /** The cells of a graph, as far as sums over them need to know. */
@@ -77,6 +77,29 @@ export function labelDisagreement({ blocks, count, between }: Cells, ones: Float
   });
   const all = allOnes.reduce((sum, one, c) => sum + one * allZeros[c], 0);
   return 2 * (between === 'groups' ? all - within : all);
+}
+
+/**
+ * Σ w by ordered pair of groups, row by row, as `groupLinkWeights` has it; the last row and column
+ * are people of unknown group, whom no engine has. Empty when there are too many groups.
+ */
+export function groupTableOf({ blocks, between }: Cells, groups: number): Float64Array {
+  if (!hasGroupTable(groups)) return new Float64Array(0);
+  const size = groups + 1;
+  const out = new Float64Array(size * size);
+  for (let first = 0; first < blocks.length; ) {
+    let end = first;
+    while (end < blocks.length && blocks[end].cell === blocks[first].cell) end++;
+    const cell = blocks.slice(first, end);
+    for (const a of cell) {
+      for (const b of cell) {
+        const own = between === 'groups' ? 0 : a.share * a.share - a.squares;
+        out[a.group * size + b.group] += a === b ? own : a.share * b.share;
+      }
+    }
+    first = end;
+  }
+  return out;
 }
 
 function cellTotals({ blocks, count }: Cells): Float64Array {

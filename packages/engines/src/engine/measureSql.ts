@@ -1,7 +1,7 @@
 import type { SqlDialect } from '@pairfair/sql';
 import type { Counted, LinkSums, Measured } from 'pairfair';
 import { calibrationBins } from 'pairfair/internal';
-import { type Cells, labelDisagreement, totalWeightOf } from './cellsForm.ts';
+import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from './cellsForm.ts';
 
 /** Answers a query with rows of numbers. */
 export type Ask = (sql: string) => Promise<readonly (readonly number[])[]>;
@@ -49,6 +49,7 @@ export async function predictionSums(
     sums: {
       ...{ people: rows, threshold, groupNames, confusions },
       auc: await aucs(ask, table, groups),
+      rankSpread: await rankSpread(ask, table),
       brier: chances ? squares / rows : Number.NaN,
       logLoss: chances ? surprise / rows : Number.NaN,
       calibration: chances ? calibration : null,
@@ -87,36 +88,74 @@ async function aucs(ask: Ask, table: string, groups: number): Promise<number[]> 
 }
 
 /**
- * Σ w |ŷᵢ − ŷⱼ| over ordered pairs of a cells graph, from its members as a query (cell, g, m,
- * score, label, y). Going up the scores of a cell, whoever came before is lower, so the gaps are
+ * What a table (y, score) says of each person's place among all of them, as columns: `pct`, the
+ * mid-rank of the score in [0, 1], and `top`, the decision when as many get 1 as have label 1, the
+ * highest scores first and ties sharing what is left.
+ */
+export const rankColumns: string = (() => {
+  const below = '(rank() OVER (ORDER BY score) - 1)';
+  const tied = 'count(*) OVER (PARTITION BY score)';
+  const left = `(sum(y) OVER () - (count(*) OVER () - ${below} - ${tied}))`;
+  const pct = `(${below} + (${tied} - 1) / 2) / greatest(count(*) OVER () - 1, 1)`;
+  const top = `CASE WHEN ${left} >= ${tied} THEN 1.0 WHEN ${left} <= 0 THEN 0.0 ELSE ${left} / ${tied} END`;
+  return `${pct} AS pct, ${top} AS top`;
+})();
+
+/** Mean difference in mid-rank of all pairs: t tied people over b others add t b (b + t), both ways. */
+async function rankSpread(ask: Ask, table: string): Promise<number> {
+  const tied = `SELECT score, CAST(count(*) AS DOUBLE) AS tied FROM ${table} GROUP BY score`;
+  const ranked = `SELECT tied, sum(tied) OVER (ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - tied AS lower FROM (${tied}) AS ties`;
+  const [[sum, people]] = await ask(
+    `SELECT coalesce(sum(tied * lower * (lower + tied)), 0), coalesce(sum(tied), 0) FROM (${ranked}) AS ranked`,
+  );
+  return sum / (people - 1) / (people * people - people);
+}
+
+/**
+ * The sums over ordered pairs of a cells graph, from its members as a query (cell, g, m, score,
+ * label, y, pct, top). Going up the scores of a cell, whoever came before is lower, so the gaps are
  * score · Σ m − Σ m · score of what came; between groups, less the same within each group.
  */
-export async function cellLinkSums(ask: Ask, members: string, cells: Cells): Promise<LinkSums> {
-  const gaps = async (by: string): Promise<number> => {
-    const tied = `SELECT ${by}, score, sum(m) AS shares FROM (${members}) AS members GROUP BY ${by}, score`;
+export async function cellLinkSums(
+  ask: Ask,
+  members: string,
+  cells: Cells,
+  groups: number,
+): Promise<LinkSums> {
+  const gaps = async (by: string): Promise<readonly number[]> => {
+    const tied = `SELECT ${by}, score, min(pct) AS pct, sum(m) AS shares FROM (${members}) AS members GROUP BY ${by}, score`;
     const frame = `OVER (PARTITION BY ${by} ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
-    const running = `SELECT score, shares, sum(shares) ${frame} AS before, sum(shares * score) ${frame} AS heights FROM (${tied}) AS tied`;
-    const gap = 'shares * (score * (before - shares) - (heights - shares * score))';
-    const [[sum]] = await ask(`SELECT coalesce(sum(${gap}), 0) FROM (${running}) AS ranked`);
-    return sum;
+    const running = `SELECT score, pct, shares, sum(shares) ${frame} AS before, sum(shares * score) ${frame} AS heights, sum(shares * pct) ${frame} AS places FROM (${tied}) AS tied`;
+    const gap = (value: string, sums: string) =>
+      `coalesce(sum(shares * (${value} * (before - shares) - (${sums} - shares * ${value}))), 0)`;
+    const [sums] = await ask(
+      `SELECT ${gap('score', 'heights')}, ${gap('pct', 'places')} FROM (${running}) AS ranked`,
+    );
+    return sums;
   };
-  const all = await gaps('cell');
-  const within = cells.between === 'groups' ? await gaps('cell, g') : 0;
+  const [scores, ranks] = await gaps('cell');
+  const within = cells.between === 'groups' ? await gaps('cell, g') : [0, 0];
   const place = new Map(cells.blocks.map(({ cell, group }, b) => [`${cell} ${group}`, b]));
-  const decided = new Float64Array(cells.blocks.length);
-  const positive = new Float64Array(cells.blocks.length);
+  const [decided, positive, top] = [0, 1, 2].map(() => new Float64Array(cells.blocks.length));
+  // Somebody who gets 1 by chance would differ from themselves; nobody is linked to themselves.
+  let own = 0;
   const ones = await ask(
-    `SELECT cell, g, sum(m * label), sum(m * y) FROM (${members}) AS members GROUP BY cell, g`,
+    `SELECT cell, g, sum(m * label), sum(m * y), sum(m * top), sum(m * m * top * (1 - top)) FROM (${members}) AS members GROUP BY cell, g`,
   );
-  for (const [cell, group, decisions, labels] of ones) {
+  for (const [cell, group, decisions, labels, tops, selves] of ones) {
     const b = place.get(`${cell} ${group}`) ?? -1;
     decided[b] = decisions;
     positive[b] = labels;
+    top[b] = tops;
+    own += cells.between === 'everyone' ? 2 * selves : 0;
   }
   return {
     decisions: labelDisagreement(cells, decided),
-    scores: 2 * (all - within),
+    scores: 2 * (scores - within[0]),
     truth: labelDisagreement(cells, positive),
+    ranks: 2 * (ranks - within[1]),
+    atBaseRate: labelDisagreement(cells, top) - own,
     weight: totalWeightOf(cells),
+    groups: groupTableOf(cells, groups),
   };
 }

@@ -5,6 +5,12 @@ export {
   oracleClasses,
 } from './admissionsOracle.ts';
 export { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
+export {
+  type AttainableOptions,
+  type AttainableScores,
+  attainableScores,
+} from './attainableScores.ts';
+export { type BoundedOptions, boundedInterval, shareInterval } from './boundedInterval.ts';
 export { type CompareOptions, compareMethods, sameTask } from './compareMethods.ts';
 export {
   type ComparisonOptions,
@@ -17,10 +23,16 @@ export {
   planComparison,
   type TaskResult,
 } from './comparison.ts';
+export {
+  type CorrectedInterval,
+  type CorrectedOptions,
+  correctedInterval,
+} from './correctedInterval.ts';
 export type { Credit } from './credit.ts';
 export type { CurvePoint } from './curvePoint.ts';
 export { type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
+export { effectivePairs } from './effectivePairs.ts';
 export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export {
@@ -32,6 +44,7 @@ export {
   validateSettings,
 } from './gridSearch.ts';
 export { type ColumnReveal, groupReveal } from './groupReveal.ts';
+export { holm } from './holm.ts';
 export {
   type JudgmentPlan,
   type JudgmentPlanOptions,

@@ -7,10 +7,12 @@ import { auc } from './auc.ts';
 import { bootstrapEvaluation } from './bootstrapEvaluation.ts';
 import { bootstrapInterval } from './bootstrapInterval.ts';
 import { consistencyResampler } from './consistencyResampler.ts';
+import { decisionsAtRate } from './decisionsAtRate.ts';
 import { evaluatePredictions } from './evaluatePredictions.ts';
 import { rateGap } from './groupFairness.ts';
 import { groupRates } from './groupRates.ts';
 import { measureIds } from './measureIds.ts';
+import { midRanks } from './midRanks.ts';
 
 const random = new Random(2, 'bootstrap test');
 const people = 80;
@@ -96,8 +98,69 @@ describe('bootstrapInterval', () => {
   });
 });
 
+/** People drawn, one by one, copies of one person not linked; how the measures would be in plain. */
+interface Sample {
+  readonly who: readonly number[];
+  /** Ordered pairs of different people, their places in `who`, and whether they are linked. */
+  readonly pairs: readonly { readonly a: number; readonly b: number; readonly linked: boolean }[];
+}
+
+function sampleOf(drawn: Uint32Array): Sample {
+  const who = Array.from(drawn);
+  const pairs = who.flatMap((i, a) =>
+    who.flatMap((j, b) => (i === j ? [] : [{ a, b, linked: classes[i][0] === classes[j][0] }])),
+  );
+  return { who, pairs };
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function rankedOf({ who, pairs }: Sample): number {
+  const pct = midRanks(who.map((i) => scores[i]));
+  const gaps = pairs.map(({ a, b, linked }) => ({ gap: Math.abs(pct[a] - pct[b]), linked }));
+  const linked = mean(gaps.filter((pair) => pair.linked).map(({ gap }) => gap));
+  return 1 - linked / mean(gaps.map(({ gap }) => gap));
+}
+
+function consistencyOf({ pairs }: Sample, decisions: ArrayLike<number>): number {
+  const linked = pairs.filter((pair) => pair.linked);
+  return 1 - mean(linked.map(({ a, b }) => differ(decisions[a], decisions[b])));
+}
+
+const differ = (p: number, q: number) => p * (1 - q) + q * (1 - p);
+
+function atBaseRate(sample: Sample): number {
+  const { who } = sample;
+  const rate = mean(who.map((i) => labels[i]));
+  return consistencyOf(
+    sample,
+    decisionsAtRate(
+      who.map((i) => scores[i]),
+      rate,
+    ),
+  );
+}
+
+function who(sample: Sample): number {
+  const decisions = sample.who.map((i) => (scores[i] >= 0.5 ? 1 : 0));
+  const kind = (i: number, j: number) => `${groups[sample.who[i]]} ${groups[sample.who[j]]}`;
+  const chances = new Map<string, number[]>();
+  for (const { a, b } of sample.pairs) {
+    const own = chances.get(kind(a, b)) ?? [];
+    chances.set(kind(a, b), own);
+    own.push(differ(decisions[a], decisions[b]));
+  }
+  const chance = new Map(Array.from(chances, ([key, values]) => [key, mean(values)]));
+  const linked = sample.pairs.filter((pair) => pair.linked);
+  const expected = 1 - mean(linked.map(({ a, b }) => chance.get(kind(a, b)) ?? Number.NaN));
+  return consistencyOf(sample, decisions) - expected;
+}
+
 describe('bootstrapEvaluation', () => {
   const options = { draws: 60, seed: 9 };
+  const copied = (measure: (sample: Sample) => number) =>
+    bootstrapInterval((drawn) => measure(sampleOf(drawn)), people, options);
   const all = bootstrapEvaluation(input, options);
 
   it('has the intervals that resampling each measure on its own gives', () => {
@@ -120,6 +183,9 @@ describe('bootstrapEvaluation', () => {
         people,
         options,
       ),
+      rank_consistency_fairness: copied(rankedOf),
+      consistency_fairness_at_base_rate: copied(atBaseRate),
+      consistency_fairness_who: copied(who),
     };
     for (const [id, interval] of Object.entries(expected)) {
       const { value, low, high } = all.measures[id as keyof typeof expected];

@@ -10,14 +10,24 @@ export interface ConsistencyResamplerOptions {
   readonly randomized?: boolean;
 }
 
-/** Weight of all pairs, and of their disagreement, each pair once. */
-interface PairSums {
-  readonly weight: number;
-  readonly disagreement: number;
+/** Numbers of people whose differences over links are added up. */
+export interface PairColumn {
+  readonly values: ArrayLike<number>;
+  /** They are chances: a pair differs by pᵢ + pⱼ − 2 pᵢ pⱼ, not by |pᵢ − pⱼ|. */
+  readonly randomized: boolean;
 }
 
-/** The sums of one graph for a sample in which person i occurs `counts[i]` times. */
-type PairCounter = (counts: ArrayLike<number>) => PairSums;
+/** Weight of all pairs, and of their disagreement in each column, each pair once. */
+interface PairSums {
+  weight: number;
+  readonly disagreement: Float64Array;
+}
+
+/** Adds up over a graph for a sample in which person i occurs `counts[i]` times. */
+export type PairCounter = (
+  counts: ArrayLike<number>,
+  columns: readonly PairColumn[],
+) => Readonly<PairSums>;
 
 /**
  * Prepares the consistency of many samples of the same people: returns a function of how often
@@ -36,103 +46,110 @@ export function consistencyResampler(
   graph: Graph,
   { randomized = false }: ConsistencyResamplerOptions = {},
 ): (counts: ArrayLike<number>) => number {
-  const resample = disagreementResampler(predictions, graph, { randomized });
-  return (counts) => {
-    const { weight, disagreement } = resample(counts);
-    return weight > 0 ? 1 - disagreement / weight : Number.NaN;
-  };
-}
-
-/** The two sums behind {@link consistencyResampler}, each pair once. */
-export function disagreementResampler(
-  predictions: ArrayLike<number>,
-  graph: Graph,
-  { randomized = false }: ConsistencyResamplerOptions = {},
-): PairCounter {
   requireSameLength('predictions', predictions.length, 'graph', graph.size);
   if (randomized) requireShares('predictions', predictions);
   else requireFinite('predictions', predictions);
 
-  const y = Float64Array.from(predictions);
-  const parts = leavesOf(graph).map(({ factor, graph: leaf }) => ({
-    factor,
-    count:
-      leaf.kind === 'edges' ? edgesCounter(leaf, y, randomized) : cellsCounter(leaf, y, randomized),
-  }));
+  const values = Float64Array.from(predictions);
+  const count = pairCounter(graph, ascendingOrder(values));
   return (counts) => {
-    let weight = 0;
-    let disagreement = 0;
-    for (const { factor, count } of parts) {
-      const sums = count(counts);
-      weight += factor * sums.weight;
-      disagreement += factor * sums.disagreement;
-    }
-    return { weight, disagreement };
-  };
-}
-
-function edgesCounter(
-  { source, target, weight: weights }: EdgesGraph,
-  y: Float64Array,
-  randomized: boolean,
-): PairCounter {
-  const gaps = weights.map((w, e) => {
-    const [a, b] = [y[source[e]], y[target[e]]];
-    return w * (randomized ? a + b - 2 * a * b : Math.abs(a - b));
-  });
-  return (counts) => {
-    let weight = 0;
-    let disagreement = 0;
-    for (let e = 0; e < gaps.length; e++) {
-      const times = counts[source[e]] * counts[target[e]];
-      weight += times * weights[e];
-      disagreement += times * gaps[e];
-    }
-    return { weight, disagreement };
+    const { weight, disagreement } = count(counts, [{ values, randomized }]);
+    return weight > 0 ? 1 - disagreement[0] / weight : Number.NaN;
   };
 }
 
 /**
- * Walks each cell by ascending prediction y. A person with u = c·m meets, among those before, the
- * ones of other groups: of weight U = Σ u and Σ u y = S. They add u (y U − S) to the
- * disagreement, or u (y U + S − 2 y S) in expectation, and u U to the weight.
+ * The sums behind {@link consistencyResampler}, of several columns in one pass.
+ *
+ * @param order Everybody, so that every column that is not randomised ascends: the columns may
+ * differ from sample to sample as long as their order stays, as ranks do.
  */
-function cellsCounter(graph: CellsGraph, y: Float64Array, randomized: boolean): PairCounter {
-  const { starts, person, share } = cellLists(graph, ascendingOrder(y));
+export function pairCounter(graph: Graph, order: Uint32Array): PairCounter {
+  const parts = leavesOf(graph).map(({ factor, graph: leaf }) => ({
+    factor,
+    add: leaf.kind === 'edges' ? edgesCounter(leaf) : cellsCounter(leaf, order),
+  }));
+  return (counts, columns) => {
+    const all: PairSums = { weight: 0, disagreement: new Float64Array(columns.length) };
+    for (const { factor, add } of parts) {
+      const own: PairSums = { weight: 0, disagreement: new Float64Array(columns.length) };
+      add(own, counts, columns);
+      all.weight += factor * own.weight;
+      for (let k = 0; k < columns.length; k++) all.disagreement[k] += factor * own.disagreement[k];
+    }
+    return all;
+  };
+}
+
+type AddPairs = (out: PairSums, counts: ArrayLike<number>, columns: readonly PairColumn[]) => void;
+
+function edgesCounter({ source, target, weight }: EdgesGraph): AddPairs {
+  return (out, counts, columns) => {
+    const times = weight.map((w, e) => w * counts[source[e]] * counts[target[e]]);
+    for (let e = 0; e < times.length; e++) out.weight += times[e];
+    columns.forEach(({ values, randomized }, k) => {
+      let sum = 0;
+      for (let e = 0; e < times.length; e++) {
+        const [a, b] = [values[source[e]], values[target[e]]];
+        sum += times[e] * (randomized ? a + b - 2 * a * b : Math.abs(a - b));
+      }
+      out.disagreement[k] += sum;
+    });
+  };
+}
+
+/**
+ * Walks each cell by ascending value y. A person with u = c·m meets, among those before, the ones
+ * of other groups: of weight U = Σ u and Σ u y = S. They add u (y U − S) to the disagreement, or
+ * u (y U + S − 2 y S) in expectation, and u U to the weight.
+ */
+function cellsCounter(graph: CellsGraph, order: Uint32Array): AddPairs {
+  const { starts, person, share } = cellLists(graph, order);
   const apartGroups = graph.between === 'groups';
   const { index: groups, ids } = groupIndex(graph.groups);
   const groupWeight = new Float64Array(ids.length);
   const groupSum = new Float64Array(ids.length);
+  // Who came before, by member: the same for every column of a sample.
+  const others = new Float64Array(person.length);
 
-  return (counts) => {
-    let weight = 0;
-    let disagreement = 0;
+  return (out, counts, columns) => {
     for (let cell = 0; cell < graph.cells; cell++) {
       let cellWeight = 0;
-      let cellSum = 0;
       groupWeight.fill(0);
-      groupSum.fill(0);
       for (let k = starts[cell]; k < starts[cell + 1]; k++) {
-        const i = person[k];
-        const u = counts[i] * share[k];
-        let others = cellWeight;
-        let othersSum = cellSum;
+        const u = counts[person[k]] * share[k];
+        others[k] = cellWeight;
         if (apartGroups) {
-          const group = groups[i];
-          others -= groupWeight[group];
-          othersSum -= groupSum[group];
-          groupWeight[group] += u;
-          groupSum[group] += u * y[i];
+          others[k] -= groupWeight[groups[person[k]]];
+          groupWeight[groups[person[k]]] += u;
         }
-        weight += u * others;
-        disagreement += randomized
-          ? u * (y[i] * others + othersSum - 2 * y[i] * othersSum)
-          : u * (y[i] * others - othersSum);
+        out.weight += u * others[k];
         cellWeight += u;
-        cellSum += u * y[i];
       }
     }
-    return { weight, disagreement };
+    columns.forEach(({ values, randomized }, column) => {
+      let sum = 0;
+      for (let cell = 0; cell < graph.cells; cell++) {
+        let cellSum = 0;
+        groupSum.fill(0);
+        for (let k = starts[cell]; k < starts[cell + 1]; k++) {
+          const i = person[k];
+          const [u, y] = [counts[i] * share[k], values[i]];
+          let othersSum = cellSum;
+          if (apartGroups) {
+            othersSum -= groupSum[groups[i]];
+            groupSum[groups[i]] += u * y;
+          }
+          sum +=
+            u *
+            (randomized
+              ? y * others[k] + othersSum - 2 * y * othersSum
+              : y * others[k] - othersSum);
+          cellSum += u * y;
+        }
+      }
+      out.disagreement[column] += sum;
+    });
   };
 }
 

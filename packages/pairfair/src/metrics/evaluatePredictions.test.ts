@@ -6,6 +6,8 @@ import { Random } from '../random.ts';
 import { auc } from './auc.ts';
 import { groupCalibration } from './calibration.ts';
 import { consistency, expectedConsistency } from './consistency.ts';
+import { consistencyParts } from './consistencyParts.ts';
+import { decisionsAtRate } from './decisionsAtRate.ts';
 import { evaluatePredictions } from './evaluatePredictions.ts';
 import { gap } from './gap.ts';
 import {
@@ -23,6 +25,7 @@ import {
 import { groupRates } from './groupRates.ts';
 import { groupMeasureIds, measureIds } from './measureIds.ts';
 import { measureInfo } from './measureInfo.ts';
+import { rankConsistency } from './rankConsistency.ts';
 import { brierScore, logLoss } from './scoringRules.ts';
 
 const random = new Random(11, 'evaluation');
@@ -54,6 +57,8 @@ describe('evaluatePredictions', () => {
         who.map((i) => scores[i]),
       ),
     );
+    const parts = consistencyParts(predictions, fairness, groups);
+    const atBaseRate = decisionsAtRate(scores, rates.overall.baseRate);
     const errors = calibrations.groups.map((group) => group.expectedCalibrationError);
     const { measures, groups: perGroup } = evaluatePredictions(input);
 
@@ -76,6 +81,14 @@ describe('evaluatePredictions', () => {
       consistency_similarity_scores: consistency(scores, similarity),
       consistency_fairness_truth: consistency(labels, fairness),
       consistency_similarity_truth: consistency(labels, similarity),
+      rank_consistency_fairness: rankConsistency(scores, fairness),
+      rank_consistency_similarity: rankConsistency(scores, similarity),
+      consistency_fairness_at_base_rate: expectedConsistency(atBaseRate, fairness),
+      consistency_similarity_at_base_rate: expectedConsistency(atBaseRate, similarity),
+      consistency_fairness_rates: parts.rates,
+      consistency_fairness_gap: parts.gap,
+      consistency_fairness_who: parts.who,
+      beyond_chance_fairness: parts.beyondChance,
       base_rate_gap: rateGap(rates, 'baseRate'),
       positive_rate_gap: rateGap(rates, 'positiveRate'),
       fpr_gap: rateGap(rates, 'fpr'),
@@ -84,6 +97,10 @@ describe('evaluatePredictions', () => {
       accuracy_gap: rateGap(rates, 'accuracy'),
       auc_gap: gap(aucs),
       calibration_error_gap: gap(errors),
+      signed_base_rate_gap: Number.NaN,
+      signed_positive_rate_gap: Number.NaN,
+      signed_fpr_gap: Number.NaN,
+      signed_fnr_gap: Number.NaN,
       base_rate_ratio: rateRatio(rates, 'baseRate'),
       positive_rate_ratio: rateRatio(rates, 'positiveRate'),
       fpr_ratio: rateRatio(rates, 'fpr'),
@@ -118,8 +135,38 @@ describe('evaluatePredictions', () => {
     const { measures, groups: perGroup } = evaluatePredictions(input);
     expect(Object.keys(measures).sort()).toEqual([...measureIds].sort());
     expect(Object.keys(measureInfo)).toEqual([...measureIds]);
-    for (const id of measureIds) expect(measures[id], id).not.toBeNaN();
+    // With three groups a gap has no sign.
+    for (const id of measureIds) {
+      if (id.startsWith('signed_')) expect(measures[id], id).toBeNaN();
+      else expect(measures[id], id).not.toBeNaN();
+    }
     expect(Object.keys(perGroup[0])).toEqual(['name', ...groupMeasureIds]);
+  });
+
+  it('gives a gap between two groups its sign: second name less first, whatever their numbers', () => {
+    const two = { labels: [1, 0, 1, 1], scores: [0.9, 0.1, 0.8, 0.7], groups: [0, 0, 1, 1] };
+    const named = (groupNames: string[]) => evaluatePredictions({ ...two, groupNames }).measures;
+    // Half of the first group gets 1, all of the second does.
+    expect(named(['a', 'b']).signed_positive_rate_gap).toBe(0.5);
+    expect(named(['b', 'a']).signed_positive_rate_gap).toBe(-0.5);
+    expect(named(['b', 'a']).positive_rate_gap).toBe(0.5);
+    expect(named(['a', 'b', 'nobody']).signed_base_rate_gap).toBe(0.5);
+    expect(named(['a', 'b']).signed_fpr_gap).toBeNaN();
+    const alone = evaluatePredictions({ ...two, groups: [0, 0, 0, 0] }).measures;
+    expect(alone.signed_positive_rate_gap).toBeNaN();
+  });
+
+  it('leaves the parts of consistency out where groups are too many for a table of pairs', () => {
+    const ids = Array.from({ length: 300 }, (_, i) => i);
+    const many = edgesGraph(300, [[0, 1, 1]]);
+    const evaluate = (groups: number[]) =>
+      evaluatePredictions({
+        ...{ labels: ids.map((i) => i % 2), scores: ids.map((i) => i / 300), groups },
+        graphs: { fairness: many },
+      }).measures;
+    expect(evaluate(ids).consistency_fairness_who).toBeNaN();
+    expect(evaluate(ids).consistency_fairness).toBe(1);
+    expect(evaluate(ids.map((i) => i % 2)).consistency_fairness_who).not.toBeNaN();
   });
 
   it('evaluates a randomised decision in expectation', () => {
@@ -129,6 +176,9 @@ describe('evaluatePredictions', () => {
     expectNear(measures.consistency_fairness, expectedConsistency(decisions, fairness), 1e-12);
     expectNear(measures.positive_rate, decisions.reduce((sum, p) => sum + p, 0) / people, 1e-12);
     expectNear(measures.auc, auc(labels, scores), 1e-12);
+    const { who, gap: byGroups } = consistencyParts(decisions, fairness, groups);
+    expectNear(measures.consistency_fairness_who, who, 1e-12);
+    expectNear(measures.consistency_fairness_gap, byGroups, 1e-12);
     expect(() => evaluatePredictions({ ...input, decisions, threshold: 0.5 })).toThrow(/exclude/);
   });
 
@@ -141,7 +191,9 @@ describe('evaluatePredictions', () => {
   it('leaves measures of probabilities undefined for scores on another scale', () => {
     const deciles = scores.map((score) => 1 + Math.round(9 * score));
     const { measures } = evaluatePredictions({ ...input, scores: deciles, threshold: 5 });
-    const undefinedIds = measureIds.filter((id) => Number.isNaN(measures[id]));
+    const undefinedIds = measureIds.filter(
+      (id) => Number.isNaN(measures[id]) && !id.startsWith('signed_'),
+    );
     expect(undefinedIds).toEqual([
       'brier',
       'log_loss',

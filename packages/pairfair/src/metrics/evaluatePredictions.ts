@@ -1,11 +1,23 @@
 import { rankedAuc } from './auc.ts';
 import { calibrationSums } from './calibration.ts';
-import { type EvaluationData, type EvaluationInput, evaluationData } from './evaluationData.ts';
+import { decidedGroups } from './consistencyParts.ts';
+import { decideTop } from './decisionsAtRate.ts';
+import {
+  type CountedGraph,
+  type EvaluationData,
+  type EvaluationInput,
+  evaluationData,
+} from './evaluationData.ts';
+import { countedLinkWeights } from './groupLinkWeights.ts';
 import { confusionsByGroup } from './groupRates.ts';
+import { rankPeople } from './midRanks.ts';
 import {
   calibrationBins,
   type Evaluation,
   evaluationOf,
+  hasGroupTable,
+  type LinkSums,
+  noLinks,
   type PredictionSums,
 } from './predictionSums.ts';
 import { meanLoss, squaredError, surprise } from './scoringRules.ts';
@@ -48,6 +60,8 @@ function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums {
   const count = groupNames.length;
   const loss = (of: typeof squaredError) =>
     probabilistic ? meanLoss(labels, scores, counts, of) : Number.NaN;
+  const { ranks, spread } = rankPeople(data.order, scores, counts);
+  const atBaseRate = decisionsAtBaseRate(data, counts);
   return {
     ...{ people, threshold, groupNames },
     confusions: confusionsByGroup(labels, decisions, groups, count, counts),
@@ -59,7 +73,52 @@ function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums {
       : null,
     // Hard decisions have three benefits only; those follow from the confusions.
     ...(threshold === null && { benefits: { values: data.benefits, weights: counts, groups } }),
-    fairness: data.fairness(counts),
-    similarity: data.similarity(counts),
+    decided: decidedGroups(decisions, groups, count, counts),
+    rankSpread: spread,
+    fairness: {
+      ...linkSumsOf(data, data.fairness, counts, ranks, atBaseRate),
+      groups:
+        data.fairness && hasGroupTable(count)
+          ? countedLinkWeights(data.fairness.graph, groups, count, counts).data
+          : noLinks.groups,
+    },
+    similarity: linkSumsOf(data, data.similarity, counts, ranks, atBaseRate),
+  };
+}
+
+function decisionsAtBaseRate({ order, scores, labels }: EvaluationData, counts: Float64Array) {
+  let [people, positives] = [0, 0];
+  for (let i = 0; i < labels.length; i++) {
+    people += counts[i];
+    positives += counts[i] * labels[i];
+  }
+  return decideTop(order, scores, positives, people, counts);
+}
+
+function linkSumsOf(
+  { decisions, scores, labels, probabilistic }: EvaluationData,
+  counted: CountedGraph | null,
+  counts: Float64Array,
+  ranks: Float64Array,
+  atBaseRate: Float64Array,
+): LinkSums {
+  if (!counted) return noLinks;
+  const { weight, disagreement } = counted.count(counts, [
+    { values: decisions, randomized: true },
+    { values: labels, randomized: true },
+    { values: atBaseRate, randomized: true },
+    { values: ranks, randomized: false },
+    ...(probabilistic ? [{ values: scores, randomized: false }] : []),
+  ]);
+  // Every pair was met once; ordered pairs are twice as many.
+  const [decided, truth, atRate, ranked, scored = Number.NaN] = disagreement.map((sum) => 2 * sum);
+  return {
+    decisions: decided,
+    scores: scored,
+    truth,
+    ranks: ranked,
+    atBaseRate: atRate,
+    weight: 2 * weight,
+    groups: noLinks.groups,
   };
 }

@@ -2,10 +2,9 @@ import { requireFinite, requireNumberIn, requireSameLength } from '../checks.ts'
 import { PairfairError } from '../errors.ts';
 import { ascendingOrder } from '../graphs/countingSort.ts';
 import type { Graph } from '../graphs/graph.ts';
-import { disagreementResampler } from './consistencyResampler.ts';
+import { type PairCounter, pairCounter } from './consistencyResampler.ts';
 import { benefitsOf } from './generalizedEntropy.ts';
 import { countGroups, requireLabels, requireShares } from './metricChecks.ts';
-import { type LinkSums, noLinks } from './predictionSums.ts';
 
 /** The predictions to evaluate, and what is known about the people. All lists are by person. */
 export interface EvaluationInput {
@@ -28,8 +27,11 @@ export interface EvaluationInput {
   readonly graphs?: { readonly fairness?: Graph; readonly similarity?: Graph };
 }
 
-/** Sums over the links of a graph as a function of how often each person counts. */
-type ResampledLinks = (counts: ArrayLike<number>) => LinkSums;
+/** A graph over the people, and the sums over its links. */
+export interface CountedGraph {
+  readonly graph: Graph;
+  readonly count: PairCounter;
+}
 
 /** Checked input with everything sorted that no resampling changes. */
 export interface EvaluationData {
@@ -47,8 +49,8 @@ export interface EvaluationData {
   readonly order: Uint32Array;
   readonly groupOrders: readonly Uint32Array[];
   readonly benefits: Float64Array;
-  readonly fairness: ResampledLinks;
-  readonly similarity: ResampledLinks;
+  readonly fairness: CountedGraph | null;
+  readonly similarity: CountedGraph | null;
 }
 
 /** Checks the input of `evaluatePredictions` and prepares what every sample of it shares. */
@@ -66,20 +68,10 @@ export function evaluationData(input: EvaluationInput): EvaluationData {
   const { decisions, threshold } = decisionsOf(input);
   const order = ascendingOrder(scores);
   const probabilistic = scores.every((score) => score >= 0 && score <= 1);
-  const overGraph = (graph: Graph | undefined): ResampledLinks => {
-    if (!graph) return () => noLinks;
-    const decided = disagreementResampler(decisions, graph, { randomized: true });
-    const scored = probabilistic ? disagreementResampler(scores, graph) : undefined;
-    const labelled = disagreementResampler(labels, graph);
-    return (counts) => {
-      const { weight, disagreement } = decided(counts);
-      return {
-        weight,
-        decisions: disagreement,
-        scores: scored ? scored(counts).disagreement : Number.NaN,
-        truth: labelled(counts).disagreement,
-      };
-    };
+  const counted = (graph: Graph | undefined): CountedGraph | null => {
+    if (!graph) return null;
+    requireSameLength('labels', labels.length, 'graph', graph.size);
+    return { graph, count: pairCounter(graph, order) };
   };
   return {
     people: labels.length,
@@ -93,8 +85,8 @@ export function evaluationData(input: EvaluationInput): EvaluationData {
     order,
     groupOrders: groupNames.map((_, group) => order.filter((i) => groups[i] === group)),
     benefits: benefitsOf(labels, decisions, {}),
-    fairness: overGraph(graphs.fairness),
-    similarity: overGraph(graphs.similarity),
+    fairness: counted(graphs.fairness),
+    similarity: counted(graphs.similarity),
   };
 }
 

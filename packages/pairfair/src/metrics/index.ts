@@ -13,6 +13,8 @@ export {
   groupCalibration,
 } from './calibration.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
+export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
+export { decisionsAtRate } from './decisionsAtRate.ts';
 export { evaluatePredictions } from './evaluatePredictions.ts';
 export type { EvaluationInput } from './evaluationData.ts';
 export { gap, ratio } from './gap.ts';
@@ -33,8 +35,10 @@ export {
   rateGap,
   rateRatio,
 } from './groupFairness.ts';
+export { groupLinkWeights } from './groupLinkWeights.ts';
 export { type GroupRates, groupRates, rates } from './groupRates.ts';
 export { knnConsistencyAif360 } from './knnConsistencyAif360.ts';
+export { type LinkedPeople, linkSums } from './linkSums.ts';
 export {
   type GroupMeasureId,
   groupMeasureIds,
@@ -43,25 +47,30 @@ export {
   measureIds,
 } from './measureIds.ts';
 export { type MeasureInfo, measureInfo } from './measureInfo.ts';
+export { midRanks } from './midRanks.ts';
 export {
   addLinkSums,
   calibrationBins,
   type Evaluation,
   evaluationOf,
   type GroupEvaluation,
+  hasGroupTable,
   type LinkSums,
   noLinks,
   type PredictionSums,
 } from './predictionSums.ts';
+export { rankConsistency } from './rankConsistency.ts';
 export type { Confusion, RateName, Rates } from './rates.ts';
 export { brierScore, logLoss } from './scoringRules.ts';
 export {
   averageAbsOddsDifference,
   averageOddsDifference,
+  differencesFromOverall,
   disparateImpact,
   type Sides,
   signedDifference,
   signedEqualOpportunityDifference,
+  signedGap,
   signedRatio,
   statisticalParityDifference,
 } from './sidedDifferences.ts';

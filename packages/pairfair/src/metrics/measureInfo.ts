@@ -58,6 +58,39 @@ export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
     'what the true labels themselves reach over the similarity graph',
   ),
 
+  rank_consistency_fairness: high(
+    'rank consistency (W^F)',
+    '1 − mean difference in rank over the fairness graph / over all pairs; 0: links mean nothing to the score',
+  ),
+  rank_consistency_similarity: high(
+    'rank consistency (W^X)',
+    '1 − mean difference in rank over the similarity graph / over all pairs',
+  ),
+  consistency_fairness_at_base_rate: high(
+    'consistency at the base rate (W^F)',
+    'consistency over the fairness graph when as many get 1 as have label 1, by the highest scores',
+  ),
+  consistency_similarity_at_base_rate: high(
+    'consistency at the base rate (W^X)',
+    'consistency over the similarity graph when as many get 1 as have label 1, by the highest scores',
+  ),
+  consistency_fairness_rates: plain(
+    'consistency (W^F) by the rate',
+    'what the positive rate p alone gives, 1 − 2p(1 − p); consistency = rate + groups + who',
+  ),
+  consistency_fairness_gap: plain(
+    'consistency (W^F) by the groups',
+    'what the groups’ positive rates add, by who is linked with whom',
+  ),
+  consistency_fairness_who: high(
+    'consistency (W^F) by who',
+    'what deciding alike for these linked people adds to chance inside the groups',
+  ),
+  beyond_chance_fairness: high(
+    'beyond chance (W^F)',
+    '(C − C₀) / (1 − C₀), C₀ being the consistency of decisions exchanged at random inside each group',
+  ),
+
   base_rate_gap: plain('base rate gap', 'max − min over groups, of the true labels'),
   positive_rate_gap: low('positive rate gap', 'max − min over groups (demographic parity)'),
   fpr_gap: low('FPR gap', 'max − min over groups'),
@@ -66,6 +99,10 @@ export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
   accuracy_gap: low('accuracy gap', 'max − min over groups'),
   auc_gap: low('AUC gap', 'max − min over groups, each AUC within its group'),
   calibration_error_gap: low('calibration error gap', 'max − min over groups'),
+  signed_base_rate_gap: plain('signed base rate gap', 'second group − first, of the true labels'),
+  signed_positive_rate_gap: plain('signed positive rate gap', 'second group − first by name'),
+  signed_fpr_gap: plain('signed FPR gap', 'second group − first by name'),
+  signed_fnr_gap: plain('signed FNR gap', 'second group − first by name'),
   base_rate_ratio: plain('base rate ratio', 'min / max over groups, of the true labels'),
   positive_rate_ratio: high('positive rate ratio', 'min / max over groups (the 80 % rule)'),
   fpr_ratio: high('FPR ratio', 'min / max over groups'),

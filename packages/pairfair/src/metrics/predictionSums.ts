@@ -1,3 +1,4 @@
+import { type DecidedGroup, partsFrom } from './consistencyParts.ts';
 import { gap } from './gap.ts';
 import { betweenEntropyOf, entropyOf } from './generalizedEntropy.ts';
 import {
@@ -9,7 +10,9 @@ import {
 } from './groupFairness.ts';
 import { groupRatesFrom } from './groupRates.ts';
 import type { GroupMeasureId, MeasureId } from './measureIds.ts';
+import { rankConsistencyOf } from './rankConsistency.ts';
 import type { Confusion } from './rates.ts';
+import { signedGap } from './sidedDifferences.ts';
 
 /** How many bins of equal width the calibration error of an evaluation has. */
 export const calibrationBins = 10;
@@ -37,6 +40,13 @@ export interface PredictionSums {
    * Else they follow from the confusions.
    */
   readonly benefits?: BenefitList;
+  /**
+   * How decisions differ inside each group, people of unknown group last: given for randomised
+   * decisions and samples. Else they follow from the confusions.
+   */
+  readonly decided?: readonly DecidedGroup[];
+  /** Mean of |pctᵢ − pctⱼ| over all pairs of people, pct being a score's mid-rank in [0, 1]. */
+  readonly rankSpread: number;
   readonly fairness: LinkSums;
   readonly similarity: LinkSums;
 }
@@ -51,28 +61,60 @@ export interface BenefitList {
   readonly groups: ArrayLike<number>;
 }
 
-/** Over a graph, Σ w |ŷᵢ − ŷⱼ| of decisions, scores and true labels, and Σ w; NaN without scores. */
+/** Sums over the links of a graph, over ordered pairs of people. */
 export interface LinkSums {
+  /** Σ w |ŷᵢ − ŷⱼ| of decisions, in expectation if randomised; of scores; of true labels. */
   readonly decisions: number;
+  /** NaN unless scores lie in [0, 1]. */
   readonly scores: number;
   readonly truth: number;
+  /** Σ w |pctᵢ − pctⱼ| of the scores' mid-ranks among everybody. */
+  readonly ranks: number;
+  /** Σ w (pᵢ + pⱼ − 2 pᵢ pⱼ) of decisions at the labels' base rate (`decisionsAtRate`). */
+  readonly atBaseRate: number;
+  /** Σ w. */
   readonly weight: number;
+  /**
+   * Σ w by pair of groups, row by row, people of unknown group last (`groupLinkWeights`); empty
+   * where not asked for, and where {@link hasGroupTable} says so.
+   */
+  readonly groups: Float64Array;
+}
+
+/** Whether there are few enough groups (255) for a table over pairs of them. */
+export function hasGroupTable(groupCount: number): boolean {
+  return groupCount <= 255;
 }
 
 /** No graph: nothing is known. */
-export const noLinks: LinkSums = { decisions: 0, scores: 0, truth: 0, weight: 0 };
+export const noLinks: LinkSums = {
+  decisions: 0,
+  scores: 0,
+  truth: 0,
+  ranks: 0,
+  atBaseRate: 0,
+  weight: 0,
+  groups: new Float64Array(0),
+};
 
 /** The sums of several graphs, each times its weight: those of the weighted sum of the graphs. */
 export function addLinkSums(
   parts: readonly { readonly weight: number; readonly sums: LinkSums }[],
 ): LinkSums {
-  const add = (key: keyof LinkSums) =>
+  const add = (key: Exclude<keyof LinkSums, 'groups'>) =>
     parts.reduce((total, { weight, sums }) => total + weight * sums[key], 0);
+  const groups = new Float64Array(Math.max(0, ...parts.map(({ sums }) => sums.groups.length)));
+  for (const { weight, sums } of parts) {
+    for (let k = 0; k < sums.groups.length; k++) groups[k] += weight * sums.groups[k];
+  }
   return {
     decisions: add('decisions'),
     scores: add('scores'),
     truth: add('truth'),
+    ranks: add('ranks'),
+    atBaseRate: add('atBaseRate'),
     weight: add('weight'),
+    groups,
   };
 }
 
@@ -95,6 +137,7 @@ export function evaluationOf(sums: PredictionSums): Evaluation {
   const { overall } = rates;
   const [error, ...groupErrors] = calibrationErrors(sums);
   const [overallAuc, ...groupAucs] = auc;
+  const parts = fairnessParts(sums);
   return {
     people,
     threshold,
@@ -117,6 +160,14 @@ export function evaluationOf(sums: PredictionSums): Evaluation {
       consistency_similarity_scores: consistencyOf(sums.similarity, 'scores'),
       consistency_fairness_truth: consistencyOf(sums.fairness, 'truth'),
       consistency_similarity_truth: consistencyOf(sums.similarity, 'truth'),
+      rank_consistency_fairness: rankConsistency(sums, sums.fairness),
+      rank_consistency_similarity: rankConsistency(sums, sums.similarity),
+      consistency_fairness_at_base_rate: consistencyOf(sums.fairness, 'atBaseRate'),
+      consistency_similarity_at_base_rate: consistencyOf(sums.similarity, 'atBaseRate'),
+      consistency_fairness_rates: parts.rates,
+      consistency_fairness_gap: parts.gap,
+      consistency_fairness_who: parts.who,
+      beyond_chance_fairness: parts.beyondChance,
       base_rate_gap: rateGap(rates, 'baseRate'),
       positive_rate_gap: rateGap(rates, 'positiveRate'),
       fpr_gap: rateGap(rates, 'fpr'),
@@ -125,6 +176,10 @@ export function evaluationOf(sums: PredictionSums): Evaluation {
       accuracy_gap: rateGap(rates, 'accuracy'),
       auc_gap: gap(groupAucs),
       calibration_error_gap: gap(groupErrors),
+      signed_base_rate_gap: signedGap(rates, 'baseRate', groupNames),
+      signed_positive_rate_gap: signedGap(rates, 'positiveRate', groupNames),
+      signed_fpr_gap: signedGap(rates, 'fpr', groupNames),
+      signed_fnr_gap: signedGap(rates, 'fnr', groupNames),
       base_rate_ratio: rateRatio(rates, 'baseRate'),
       positive_rate_ratio: rateRatio(rates, 'positiveRate'),
       fpr_ratio: rateRatio(rates, 'fpr'),
@@ -156,8 +211,33 @@ export function evaluationOf(sums: PredictionSums): Evaluation {
 }
 
 /** 1 − Σ w |ŷᵢ − ŷⱼ| / Σ w; NaN when nobody is linked. */
-function consistencyOf(sums: LinkSums, key: 'decisions' | 'scores' | 'truth'): number {
+function consistencyOf(sums: LinkSums, key: Exclude<keyof LinkSums, 'groups' | 'weight'>): number {
   return sums.weight > 0 ? 1 - sums[key] / sums.weight : Number.NaN;
+}
+
+function rankConsistency({ rankSpread }: PredictionSums, { ranks, weight }: LinkSums): number {
+  return rankConsistencyOf(ranks, weight, rankSpread);
+}
+
+/** All NaN where nobody is linked, or there are too many groups for a table of their pairs. */
+function fairnessParts({ fairness, decided, confusions }: PredictionSums) {
+  if (!(fairness.weight > 0) || fairness.groups.length === 0) {
+    const unknown = Number.NaN;
+    return { rates: unknown, gap: unknown, who: unknown, beyondChance: unknown };
+  }
+  return partsFrom(consistencyOf(fairness, 'decisions'), {
+    linkWeights: fairness.groups,
+    weight: fairness.weight,
+    groups: decided ?? confusions.map(decidedOfConfusion),
+  });
+}
+
+/** Of hard decisions: everybody of a group with 1 differs from everybody with 0, both ways. */
+function decidedOfConfusion(confusion: Confusion): DecidedGroup {
+  const positives = confusion.truePositives + confusion.falsePositives;
+  const negatives = confusion.falseNegatives + confusion.trueNegatives;
+  const people = positives + negatives;
+  return { people, positives, pairs: people * (people - 1), apart: 2 * positives * negatives };
 }
 
 /** Σ_b |Σ score − Σ label| / n, of everybody, then of every group. */

@@ -18,6 +18,29 @@ export function signedDifference(rates: GroupRates, rate: RateName, sides: Sides
   return unprivileged[rate] - privileged[rate];
 }
 
+/**
+ * The gap between two groups with its sign: the rate of the one whose name comes second (by code
+ * point) less that of the first. Its mean over runs is 0 under perfect parity, which that of an
+ * absolute gap is not. `NaN` unless exactly two groups have people: the largest of several
+ * differences has no sign; see {@link differencesFromOverall}.
+ */
+export function signedGap(
+  rates: GroupRates,
+  rate: RateName,
+  groupNames: readonly string[],
+): number {
+  const present = rates.groups.flatMap(({ size }, g) => (size > 0 ? [g] : []));
+  if (present.length !== 2) return Number.NaN;
+  const [first, second] =
+    groupNames[present[0]] <= groupNames[present[1]] ? present : present.reverse();
+  return signedDifference(rates, rate, { unprivileged: [second], privileged: [first] });
+}
+
+/** Each group's rate less everybody's, by group number: for any number of groups, with sign. */
+export function differencesFromOverall({ overall, groups }: GroupRates, rate: RateName): number[] {
+  return groups.map((group) => group[rate] - overall[rate]);
+}
+
 /** Unprivileged over privileged, in any rate; may exceed 1. `NaN` when both are 0. */
 export function signedRatio(rates: GroupRates, rate: RateName, sides: Sides): number {
   const { unprivileged, privileged } = ratesOfSides(rates, sides);

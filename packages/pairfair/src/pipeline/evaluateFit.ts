@@ -1,6 +1,5 @@
-import { totalWeight } from '../graphs/degrees.ts';
-import { disagreement } from '../graphs/disagreement.ts';
 import type { Graph } from '../graphs/graph.ts';
+import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
 import { addLinkSums, evaluationOf, type LinkSums, noLinks } from '../metrics/predictionSums.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import { transform } from '../models/transform.ts';
@@ -95,10 +94,5 @@ async function similaritySums(
 function rowSums({ x, y }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums {
   const scores = predict(pipeline.predictor, transform(pipeline.representation, x));
   const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
-  return {
-    decisions: disagreement(graph, decisions),
-    scores: disagreement(graph, scores),
-    truth: disagreement(graph, y),
-    weight: totalWeight(graph),
-  };
+  return linkSums(graph, rankedPeople({ scores, decisions, labels: y, groups: null }));
 }

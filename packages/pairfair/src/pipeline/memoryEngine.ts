@@ -1,12 +1,11 @@
 import { PairfairError } from '../errors.ts';
 import { totalWeight } from '../graphs/degrees.ts';
-import { disagreement } from '../graphs/disagreement.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
 import { gram } from '../linalg/gram.ts';
 import { columnMeans, type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
 import { evaluationSums } from '../metrics/evaluatePredictions.ts';
-import type { LinkSums } from '../metrics/predictionSums.ts';
+import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
 import { covariance } from '../models/covariance.ts';
 import { mapLandmarks } from '../models/kernelFeatures.ts';
 import { groupStatistics, targetStatistics } from '../models/pfrStatistics.ts';
@@ -227,17 +226,13 @@ function measures(
   } = evaluationSums({
     ...{ labels: y, scores, groups, groupNames: names, threshold },
   });
+  const people = rankedPeople({
+    ...{ scores, decisions, labels: y },
+    groups: { of: groups, count: names.length },
+  });
   return {
     rows: rows.length,
     sums,
-    links: links.map((one): LinkSums => {
-      const graph = graphOf(one);
-      return {
-        decisions: disagreement(graph, decisions),
-        scores: disagreement(graph, scores),
-        truth: disagreement(graph, y),
-        weight: one.totalWeight,
-      };
-    }),
+    links: links.map((one) => linkSums(graphOf(one), people)),
   };
 }

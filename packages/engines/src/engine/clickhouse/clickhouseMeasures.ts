@@ -1,6 +1,7 @@
 import { clickhouse } from '@pairfair/sql';
 import type { LinkSums, Links, Measured, Pipeline, Work } from 'pairfair';
-import { type Ask, cellLinkSums, predictionSums } from '../measureSql.ts';
+import { hasGroupTable } from 'pairfair/internal';
+import { type Ask, cellLinkSums, predictionSums, rankColumns } from '../measureSql.ts';
 import { memberRows, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { scoreColumn } from './modelSql.ts';
@@ -31,9 +32,9 @@ export async function clickhouseMeasures(
     where: q.takesPart,
   });
   const table = await session.scratchFrom(
-    `g Int32, y UInt8, score Float64, label UInt8${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
+    `g Int32, y UInt8, score Float64, label UInt8, pct Float64, top Float64${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
     'tuple()',
-    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
+    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}, ${rankColumns}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
     q.texts,
     work,
   );
@@ -48,24 +49,45 @@ export async function clickhouseMeasures(
       selection.groups.names,
       pipeline.threshold,
     );
+    const groups = selection.groups.names.length;
     const sums: LinkSums[] = [];
     for (const [k, one] of links.entries()) {
       const linked = scratchName(session, one.table);
       if (one.kind === 'cells') {
-        const members = `SELECT k.cell AS cell, k.g AS g, k.share AS m, s.score AS score, s.label AS label, s.y AS y FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${k} = k.k AND s.g = k.g`;
-        sums.push(await cellLinkSums(ask, members, one));
+        const members = `SELECT k.cell AS cell, k.g AS g, k.share AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${k} = k.k AND s.g = k.g`;
+        sums.push(await cellLinkSums(ask, members, one, groups));
       } else {
-        const gaps = ['label', 'score', 'y'].map(
-          (of) => `2 * sum(e.weight * abs(u.${of} - v.${of}))`,
-        );
-        const [[decisions, scores, truth]] = await ask(
-          `SELECT ${gaps.join(', ')} FROM ${linked} AS e INNER JOIN ${name} AS u ON e.a = u.k${k} INNER JOIN ${name} AS v ON e.b = v.k${k}`,
-        );
-        sums.push({ decisions, scores, truth, weight: one.totalWeight });
+        const joined = `FROM ${linked} AS e INNER JOIN ${name} AS u ON e.a = u.k${k} INNER JOIN ${name} AS v ON e.b = v.k${k}`;
+        sums.push(await pairLinkSums(ask, joined, one.totalWeight, groups));
       }
     }
     return { ...counted, links: sums };
   } finally {
     await session.drop(table);
   }
+}
+
+/** The sums of listed pairs, joined as `e` to what is known of their ends, `u` and `v`. */
+async function pairLinkSums(
+  ask: Ask,
+  joined: string,
+  weight: number,
+  groupCount: number,
+): Promise<LinkSums> {
+  const gaps = ['label', 'score', 'y', 'pct'].map((of) => `abs(u.${of} - v.${of})`);
+  const terms = [...gaps, 'u.top + v.top - 2 * u.top * v.top', '1'];
+  const lines = await ask(
+    `SELECT u.g, v.g, ${terms.map((term) => `2 * sum(e.weight * (${term}))`).join(', ')} ${joined} GROUP BY u.g, v.g`,
+  );
+  const totals = new Float64Array(terms.length);
+  const size = groupCount + 1;
+  const groups = new Float64Array(hasGroupTable(groupCount) ? size * size : 0);
+  for (const [g, h, ...sums] of lines) {
+    for (let k = 0; k < totals.length; k++) totals[k] += sums[k];
+    if (groups.length === 0) continue;
+    groups[g * size + h] += sums[5] / 2;
+    groups[h * size + g] += sums[5] / 2;
+  }
+  const [decisions, scores, truth, ranks, atBaseRate] = totals;
+  return { decisions, scores, truth, ranks, atBaseRate, weight, groups };
 }

@@ -7,11 +7,12 @@ import {
   runPipeline,
   type Work,
 } from 'pairfair';
-import { disagreement } from 'pairfair/internal';
-import { type Ask, cellLinkSums, predictionSums } from '../measureSql.ts';
+import { linkSums } from 'pairfair/internal';
+import { type Ask, cellLinkSums, predictionSums, rankColumns } from '../measureSql.ts';
 import { type PairLinks, requireDuckLinks } from './duckLinks.ts';
-import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
-import { dropTable, filledTable, numberColumns } from './duckTable.ts';
+import type { DuckPeople } from './duckPeople.ts';
+import type { DuckSession } from './duckSession.ts';
+import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
 import { follow } from './follow.ts';
 import { recipeColumns } from './recipeColumns.ts';
 
@@ -24,11 +25,8 @@ export async function duckMeasures(
 ): Promise<Measured> {
   const { session, selection } = people;
   const links = given.map(requireDuckLinks);
-  const ends = new Map(
-    links.flatMap((one) => (one.kind === 'pairs' ? [[one, endValues(one)] as const] : [])),
-  );
   const columns = numberColumns('person', 'g', 'y', 'score', 'label');
-  const table = await filledTable(session, 'scores', columns, (append) =>
+  const scored = await filledTable(session, 'scores', columns, (append) =>
     follow(
       people.chunks(recipeColumns(pipeline.recipe), work),
       people.rows,
@@ -38,48 +36,54 @@ export async function duckMeasures(
         const { scores, labels } = runPipeline(pipeline, chunk.table, chunk.groups);
         const numbers = Float64Array.from(scores, (_, i) => chunk.first + i);
         append([numbers, chunk.groups, chunk.y, scores, labels]);
-        for (const values of ends.values()) values.take(chunk, scores, labels);
       },
     ),
   );
+  const table = freshName('ranked');
   try {
+    await session.run(`CREATE TABLE ${table} AS SELECT *, ${rankColumns} FROM ${scored}`, [], work);
     const ask: Ask = async (sql) =>
       (await session.run(sql, [], work)).map((row) => row.map((value) => Number(value)));
     const { names } = selection.groups;
     const counted = await predictionSums(ask, duckdb, table, names, pipeline.threshold);
     const sums: LinkSums[] = [];
     for (const one of links) {
-      const values = one.kind === 'pairs' ? ends.get(one) : undefined;
-      if (values) sums.push(values.sums());
-      else if (one.kind === 'cells') {
-        const members = `SELECT m.cell, m.g, m.share AS m, s.score, s.label, s.y FROM ${one.table} AS m JOIN ${table} AS s ON s.person = m.person`;
-        sums.push(await cellLinkSums(ask, members, one));
+      if (one.kind === 'pairs') sums.push(await pairSums(session, ask, table, one, names.length));
+      else {
+        const members = `SELECT m.cell, m.g, m.share AS m, s.score, s.label, s.y, s.pct, s.top FROM ${one.table} AS m JOIN ${table} AS s ON s.person = m.person`;
+        sums.push(await cellLinkSums(ask, members, one, names.length));
       }
     }
     return { ...counted, links: sums };
   } finally {
+    await dropTable(session, scored);
     await dropTable(session, table);
   }
 }
 
-/** What listed pairs need to know: scores, decisions and labels of the people in them. */
-function endValues({ people, graph, totalWeight }: PairLinks) {
-  const [scores, decisions, truth] = [0, 1, 2].map(() => new Float64Array(people.length));
-  let next = 0;
-  return {
-    take({ first, y }: PeopleChunk, chunkScores: Float64Array, labels: ArrayLike<number>): void {
-      for (; next < people.length && people[next] < first + y.length; next++) {
-        const i = people[next] - first;
-        scores[next] = chunkScores[i];
-        decisions[next] = labels[i];
-        truth[next] = y[i];
-      }
-    },
-    sums: (): LinkSums => ({
-      decisions: disagreement(graph, decisions),
-      scores: disagreement(graph, scores),
-      truth: disagreement(graph, truth),
-      weight: totalWeight,
-    }),
-  };
+/** Listed pairs are in memory; what is known of the people in them is fetched. */
+async function pairSums(
+  session: DuckSession,
+  ask: Ask,
+  table: string,
+  { people, graph }: PairLinks,
+  groupCount: number,
+): Promise<LinkSums> {
+  const ends = await filledTable(session, 'ends', numberColumns('person'), (append) =>
+    append([people]),
+  );
+  try {
+    const rows = await ask(
+      `SELECT s.score, s.label, s.y, s.pct, s.top, s.g FROM ${ends} AS e JOIN ${table} AS s ON s.person = e.person ORDER BY e.person`,
+    );
+    const [scores, decisions, labels, ranks, atBaseRate, of] = [0, 1, 2, 3, 4, 5].map((column) =>
+      Float64Array.from(rows, (row) => row[column]),
+    );
+    return linkSums(graph, {
+      ...{ scores, decisions, labels, ranks, atBaseRate },
+      groups: { of, count: groupCount },
+    });
+  } finally {
+    await dropTable(session, ends);
+  }
 }
