@@ -37,6 +37,7 @@ export {
   type LinkRule,
   type MemberRelation,
   type PairRelation,
+  requireRule,
 } from './linkRule.ts';
 export { type MemoryTable, memoryEngine } from './memoryEngine.ts';
 export {

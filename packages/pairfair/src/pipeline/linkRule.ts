@@ -1,4 +1,5 @@
-import type { ClassRule } from '../judgments/ratings/ratingClasses.ts';
+import { quantileMembers } from '../graphs/quantileMembers.ts';
+import { type ClassRule, ratingClasses } from '../judgments/ratings/ratingClasses.ts';
 
 /** How people are linked. */
 export type LinkRule = CellRule | { readonly kind: 'pairs'; readonly pairs: PairRelation };
@@ -49,4 +50,14 @@ export type PairRelation =
 export function betweenOf(rule: CellRule): 'everyone' | 'groups' {
   if (rule.kind === 'relation') return rule.between;
   return rule.kind === 'quantiles' ? 'groups' : 'everyone';
+}
+
+/**
+ * Checks the settings of a rule before a database gets them, as the graphs of the library do.
+ *
+ * @throws PairfairError `invalid-option`.
+ */
+export function requireRule(rule: LinkRule): void {
+  if (rule.kind === 'classes') ratingClasses(new Float64Array(0), rule.classes);
+  if (rule.kind === 'quantiles') quantileMembers([], [], rule);
 }

@@ -1,8 +1,7 @@
 import { clickhouse } from '@pairfair/sql';
 import { type CellRule, type LinkRule, type Links, PairfairError, type Work } from 'pairfair';
-import { betweenOf } from 'pairfair/internal';
+import { betweenOf, requireRule } from 'pairfair/internal';
 import { type Block, type Cells, totalWeightOf } from '../cellsForm.ts';
-import { requireRule } from '../listedRule.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { membershipTable } from './membershipTable.ts';
 import { type PairLinks, pairLinks } from './pairLinks.ts';

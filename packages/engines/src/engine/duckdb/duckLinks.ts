@@ -10,9 +10,9 @@ import {
   type PairRelation,
   type Work,
 } from 'pairfair';
-import { betweenOf, requireMembership, totalWeight } from 'pairfair/internal';
+import { betweenOf, requireMembership, requireRule, totalWeight } from 'pairfair/internal';
 import { type Cells, totalWeightOf } from '../cellsForm.ts';
-import { listedRule, requireRule } from '../listedRule.ts';
+import { listedRule } from '../listedRule.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type DuckPeople, findPeople } from './duckPeople.ts';
 import { numberOf, type Parameters, parameters, peopleRows } from './duckSql.ts';
