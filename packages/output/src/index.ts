@@ -3,6 +3,12 @@ export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
 export { type CurveKind, curveFigure } from './curves/curveFigure.ts';
 export { type CurveSummary, summarizeCurve } from './curves/curveSummary.ts';
 export { mostChosen } from './curves/mostChosen.ts';
+export {
+  type ModelFormat,
+  type ModelFormatName,
+  modelFormatNames,
+  modelFormats,
+} from './modelFormats.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
 export { pipelineToPython } from './python/pipelineToPython.ts';
 export type { GammaCurve } from './report/data/gammaCurve.ts';

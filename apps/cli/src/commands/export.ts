@@ -1,5 +1,5 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { modelCard, pipelineToOnnx, pipelineToPython } from '@pairfair/output';
+import { modelCard, modelFormatNames, modelFormats } from '@pairfair/output';
 import { pipelineToSql, type SqlDialectName, sqlDialectNames } from '@pairfair/sql';
 import { jsonText } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
@@ -7,11 +7,11 @@ import { type Command, UsageError, type Values } from '../command.ts';
 import { readPipeline } from '../readPipeline.ts';
 import { requireOut } from '../requireOut.ts';
 
-const targets = ['onnx', 'sql', 'python', 'json', 'card'] as const;
+const targets: readonly string[] = [...modelFormatNames, 'sql', 'json', 'card'];
 
 /** Takes a model to where it is used. */
 export const exportModel: Command = {
-  usage: 'MODEL --to onnx|sql|python|json|card --out FILE [--dialect NAME] [--table NAME]',
+  usage: `MODEL --to ${targets.join('|')} --out FILE [--dialect NAME] [--table NAME]`,
   example: 'pairfair export model.json --to python --out model.py',
   positionals: [1, 1],
   flags: [
@@ -34,11 +34,9 @@ export const exportModel: Command = {
 };
 
 function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
+  const format = modelFormatNames.find((name) => name === values.to);
+  if (format) return modelFormats[format].write(pipeline);
   switch (values.to) {
-    case 'onnx':
-      return pipelineToOnnx(pipeline);
-    case 'python':
-      return pipelineToPython(pipeline);
     case 'card':
       return modelCard(pipeline);
     case 'json':

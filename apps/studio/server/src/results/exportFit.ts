@@ -1,4 +1,4 @@
-import { pipelineToOnnx, pipelineToPython } from '@pairfair/output';
+import { modelFormats } from '@pairfair/output';
 import { pipelineToSql, type SqlDialectName } from '@pairfair/sql';
 import { sealJson } from '@pairfair/workbench/documents';
 import { pipelineFromJson } from 'pairfair';
@@ -51,12 +51,10 @@ export async function exportFit(
   const document = JSON.parse((await fitText(queries, id, 'model')) ?? 'null');
   if (format === 'json') return file('.json', 'application/json', sealJson(document));
   const pipeline = pipelineFromJson(document);
-  switch (format) {
-    case 'onnx':
-      return file('.onnx', 'application/octet-stream', Uint8Array.from(pipelineToOnnx(pipeline)));
-    case 'sql':
-      return file(`.${dialect}.sql`, 'application/sql', pipelineToSql(pipeline, { dialect }));
-    case 'python':
-      return file('.py', 'text/x-python', pipelineToPython(pipeline));
+  if (format === 'sql') {
+    return file(`.${dialect}.sql`, 'application/sql', pipelineToSql(pipeline, { dialect }));
   }
+  const { ending, type, write } = modelFormats[format];
+  const content = write(pipeline);
+  return file(ending, type, typeof content === 'string' ? content : Uint8Array.from(content));
 }

@@ -1,3 +1,4 @@
+import { modelFormatNames } from '@pairfair/output';
 import { z } from 'zod';
 import { fitRequest, fitSummary } from '../fits/schemas.ts';
 import { figureTable } from '../http/schemas.ts';
@@ -76,4 +77,4 @@ export const fitStatistics = z.object({
 export type FitStatistics = z.infer<typeof fitStatistics>;
 
 /** `GET /fits/:id/export/:format` */
-export const exportFormat = z.enum(['json', 'onnx', 'sql', 'python', 'card', 'report']);
+export const exportFormat = z.enum(['json', 'sql', 'card', 'report', ...modelFormatNames]);

@@ -848,7 +848,7 @@ export const adminDe: typeof adminEn = {
     import: 'Urteile einlesen',
     importText:
       'Aus einer anderen Studie oder einem anderen Werkzeug: eine Zeile je Urteil, Personen mit ihrer Kennung aus den Daten. Schon eingelesene Zeilen werden ausgelassen.',
-    files: {
+    models: {
       json: { name: 'Modell (JSON)', says: 'Für die Bibliothek und das Programm pairfair.' },
       onnx: { name: 'Modell (ONNX)', says: 'Für ONNX Runtime, in jeder Sprache.' },
       sql: { name: 'Modell (SQL)', says: 'Eine Abfrage, die in der Datenbank vorhersagt.' },
@@ -858,6 +858,8 @@ export const adminDe: typeof adminEn = {
         says: 'Wozu es da ist, wie es gemacht wurde, was es mit wem tut.',
       },
       report: { name: 'Bericht', says: 'Alle Ergebnisse auf einer Seite, die kein Netz braucht.' },
+    },
+    files: {
       ndjson: { name: 'Urteile (NDJSON)', says: 'Alles, was über jede Antwort bekannt ist.' },
       csv: {
         name: 'Urteile (CSV)',

@@ -795,13 +795,15 @@ export const adminEn = {
     import: 'Import judgments',
     importText:
       'From another study or tool: a line per judgment, people named by their ids in the data. Lines that were imported before are left out.',
-    files: {
+    models: {
       json: { name: 'Model (JSON)', says: 'For the pairfair library and command.' },
       onnx: { name: 'Model (ONNX)', says: 'For ONNX Runtime, in any language.' },
       sql: { name: 'Model (SQL)', says: 'A query that predicts inside the database.' },
       python: { name: 'Model (Python)', says: 'A file that needs NumPy only.' },
       card: { name: 'Model card', says: 'What it is for, how it was made, what it does to whom.' },
       report: { name: 'Report', says: 'All results on one page that needs no network.' },
+    },
+    files: {
       ndjson: { name: 'Judgments (NDJSON)', says: 'Everything that is known of each answer.' },
       csv: { name: 'Judgments (CSV)', says: 'For a spreadsheet; formulas are made harmless.' },
       appearances: {
