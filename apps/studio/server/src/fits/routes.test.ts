@@ -3,6 +3,7 @@ import { invite, openStudy, readyJudge } from '../../testing/judgingStudy.ts';
 import { testStudio, type Visitor } from '../../testing/testStudio.ts';
 import type { Agreement, Contradictions, JudgeRow, Progress } from '../agreement/schemas.ts';
 import type { JudgeTask, NextAnswer } from '../judging/schemas.ts';
+import type { MethodList } from './schemas.ts';
 
 const studio = await testStudio();
 const admin = await studio.admin();
@@ -26,6 +27,15 @@ const sampling = {
   ...{ strategy: 'spread' as const, testShare: 0, audit: 0.5, auditOverlap: 4, repeats: 0.1 },
   ...{ overlap: 2, listSize: 2, quantiles: 5, quota: 40, breakEvery: 30, seed: 3 },
 };
+
+it('comparisons offer every method of the library, the "+" forms apart', async () => {
+  const { body } = await admin.call<MethodList>('GET', '/methods');
+  expect(body.methods.map(({ name }) => name)).toEqual([
+    ...['original', 'ifair', 'lfr', 'hardt', 'glif'],
+    ...['pfr', 'pfr-exclude', 'pfr-paper', 'pfr-kernel'],
+  ]);
+  for (const { title, says } of body.methods) expect(`${title}: ${says}`).toMatch(/^\w.*: \w/);
+});
 
 describe('the views of a study', () => {
   it('tell judges who agree from one who does the opposite, and forget the excluded', async () => {

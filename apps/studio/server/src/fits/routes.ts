@@ -1,4 +1,5 @@
 import { methodNames, PairfairError } from 'pairfair';
+import { methodNamed } from 'pairfair/internal';
 import { z } from 'zod';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { idParam } from '../http/idParam.ts';
@@ -7,13 +8,27 @@ import { route } from '../http/route.ts';
 import { job } from '../jobs/schemas.ts';
 import { findStudy, notifyStudy } from '../studies/store.ts';
 import { queueFit } from './queueFit.ts';
-import { fitList, fitRequest, fitSummary } from './schemas.ts';
+import { fitList, fitRequest, fitSummary, methodList } from './schemas.ts';
 import { deleteFit, findFit, listFits } from './store.ts';
 
 const started = { name: 'fits', burst: 20, perMinute: 20 };
 
 /** Fits and comparisons: asked for, listed, deleted. */
 export const fitRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/methods',
+      summary: 'The methods a comparison takes',
+      access: 'reader',
+      reply: methodList,
+    },
+    async () => {
+      // The "+" forms come by `augment`.
+      const offered = methodNames.filter((name) => !name.endsWith('+')).map(methodNamed);
+      return { methods: offered.map(({ name, title, says }) => ({ name, title, says })) };
+    },
+  ),
   route(
     {
       method: 'post',

@@ -19,6 +19,12 @@ export const fitRequest = z.object({
 });
 export type FitRequest = z.infer<typeof fitRequest>;
 
+/** `GET /methods` */
+export const methodList = z.object({
+  methods: z.array(z.object({ name: z.string(), title: z.string(), says: z.string() })),
+});
+export type MethodList = z.infer<typeof methodList>;
+
 /** A line of `GET /studies/:id/fits`. */
 export const fitSummary = z.object({
   id,

@@ -615,7 +615,7 @@ export const adminEn = {
       'pfr-exclude': 'without the protected attribute as input',
       'pfr-paper': 'as in the published code',
       'pfr-kernel': 'curved representations',
-    },
+    } as Record<string, string>,
     augment: 'Give the other methods the judgments too (“+” methods)',
     augmentHint: 'Fairer to them: they see the same information.',
     runs: 'Runs',
