@@ -55,7 +55,7 @@ export {
   writeJudgments,
 } from './judgments/index.ts';
 export type { Matrix } from './linalg/index.ts';
-export { joinColumns, matrixFrom } from './linalg/index.ts';
+export { joinColumns, matrixFrom, toRows } from './linalg/index.ts';
 export type * from './metrics/index.ts';
 export {
   auc,
