@@ -74,9 +74,13 @@ describe('representationPlane', () => {
   );
 
   it('is null where there is one dimension and no second', () => {
-    // Two columns without the group: a second dimension would give back the data themselves.
-    const { representation } = predict('pfr-exclude', { dims: 1 });
-    expect(representationPlane(fold, representation!, { ...setting, dims: 1 })).toBeNull();
+    const { representation } = predict('pfr-cut', { dims: 1 });
+    const { pfr, ...rest } = representation!;
+    const alone = {
+      ...rest,
+      pfr: { ...pfr!, onFold: { ...pfr!.onFold, represent: () => undefined } },
+    };
+    expect(representationPlane(fold, alone, { ...setting, dims: 1 })).toBeNull();
   });
 
   it('shows columns in their principal components, with the score of an average person', () => {

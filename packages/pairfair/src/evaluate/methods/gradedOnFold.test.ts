@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { auc } from '../../metrics/auc.ts';
-import { midRanks } from '../../metrics/midRanks.ts';
 import { fitRidge } from '../../predictors/fitRidge.ts';
 import { predict } from '../../predictors/predict.ts';
 import { admissionsStudy } from '../admissionsStudy.ts';
@@ -21,10 +20,13 @@ describe('graded PFR on a fold', () => {
       const setting = { gamma: 0.7, ridge: 0.1, strictness };
       const [learned] = gradedOnFold(whole).predict([setting], {});
       const [quick] = gradedOnFold(tried).predict([setting], {});
-      const ranks = midRanks(learned?.scores ?? []);
-      midRanks(quick?.scores ?? []).forEach((rank, i) => {
-        expect(rank).toBeCloseTo(ranks[i], 9);
+      const [slow, fast] = [learned, quick].map((prediction) => prediction?.scores ?? []);
+      const order = Array.from(fast.keys()).sort((i, j) => fast[i] - fast[j]);
+      // Chances next to 0 or 1 may tie once they are rounded; none may change places.
+      order.slice(1).forEach((i, k) => {
+        expect(slow[i]).toBeGreaterThanOrEqual(slow[order[k]]);
       });
+      expect(new Set(slow).size).toBeGreaterThan(order.length / 2);
     },
   );
 
