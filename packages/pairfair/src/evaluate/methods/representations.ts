@@ -59,12 +59,15 @@ export const lfr: Method = {
     }),
 };
 
-/** iFair (Lahoti, Gummadi, Weikum 2019): distances without the protected attribute are kept. */
+/**
+ * iFair (Lahoti, Gummadi, Weikum 2019): distances without the protected attribute are kept. As its
+ * authors' code has it: in the paper's form the group can be read off the memberships.
+ */
 export const ifair: Method = {
   name: 'ifair',
   title: 'iFair',
   slow: true,
-  says: 'prototypes that keep distances in the unprotected columns, then logistic regression',
+  says: 'prototypes that keep distances in the unprotected columns, as in its authors’ code, then logistic regression',
   grid: (_, wide) => ({
     prototypes: wide ? [10, 20, 30] : [5, 10],
     fairness: wide ? [0.05, 0.1, 1, 10, 100] : [0.1, 1],
@@ -75,7 +78,7 @@ export const ifair: Method = {
       const { train, test, groupColumns } = fold;
       const [{ prototypes, fairness }] = group;
       const model = fitIfair(selectRows(train.withGroup, learners(fold)), {
-        ...{ prototypes, ...effort(fold, work) },
+        ...{ variant: 'authors', prototypes, ...effort(fold, work) },
         weights: { utility: 1, fairness },
         protectedColumns: groupColumns,
         pairSample,
