@@ -1,19 +1,19 @@
 import { type FigureFile, gapsFigure, type ReportData, reportFigures } from '@pairfair/output';
 import { reportHtml } from '@pairfair/workbench/report';
-import type { Setting } from 'pairfair';
 import { comparisonTable } from '../comparisonTable.ts';
 import { versions } from '../version.ts';
 import { experimentReport } from './experimentReport.ts';
 import type { Experiment } from './experiments.ts';
 import { figureNumbers } from './figureNumbers.ts';
+import type { ChosenSettings } from './pfrForms.ts';
 import { representationsFigure } from './representationsFigure.ts';
 import { pfrSettings, type RunOptions, runComparison } from './runExperiment.ts';
 import { statisticsTable } from './statisticsTable.ts';
 import type { WrittenExperiment } from './writeExperiment.ts';
 
-/** A comparison as it is written, and what PFR chose in it, run by run. */
+/** A comparison as it is written, and what PFR chose in it. */
 export interface ComparisonParts extends WrittenExperiment {
-  readonly settings: readonly Setting[];
+  readonly settings: ChosenSettings;
 }
 
 /** Compares all methods on one data set and tells how it went. */

@@ -32,7 +32,7 @@ export {
 } from './correctedInterval.ts';
 export type { Credit, CreditRow, CreditVerdict } from './credit.ts';
 export type { CurvePoint } from './curvePoint.ts';
-export { type CurvePlan, runCurve } from './curves.ts';
+export { type CurveForm, type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { effectivePairs } from './effectivePairs.ts';
 export { studyGraph } from './fairnessGraph.ts';
