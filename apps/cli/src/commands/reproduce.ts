@@ -55,7 +55,9 @@ export const reproduce: Command = {
     const write = async (experiment: WrittenExperiment) => {
       const place = await writeExperiment(out, experiment, { ...values, runs, seed });
       documents[experiment.folder] = experiment.document;
-      terminal.print(`  wrote ${place}: report.html, results.json, config.yaml and figures`);
+      terminal.print(
+        `  wrote ${place}: README.md, report.html, results.json, config.yaml and figures`,
+      );
     };
     const chosen = new Map<string, ChosenSettings>();
     for (const experiment of isCurve(name) ? [] : loaded.experiments) {

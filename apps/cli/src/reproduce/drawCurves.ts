@@ -1,6 +1,7 @@
 import { figureSvg } from '@pairfair/output';
 import { versions } from '../version.ts';
 import { curveFigure } from './curveFigure.ts';
+import { curveReadme } from './curveReadme.ts';
 import { curveReport, curveTitles } from './curveReport.ts';
 import type { LoadedExperiments } from './experiments.ts';
 import { type ChosenSettings, pfrForms } from './pfrForms.ts';
@@ -52,7 +53,11 @@ export async function drawCurves(
       dataSets: Object.fromEntries(
         experiments.map(({ name, title, files }) => [
           name,
-          { title, files, forms: formsOf(curves.filter((curve) => curve.experiment.name === name)) },
+          {
+            title,
+            files,
+            forms: formsOf(curves.filter((curve) => curve.experiment.name === name)),
+          },
         ]),
       ),
       missing,
@@ -63,6 +68,7 @@ export async function drawCurves(
       return { name: figure.id, svg: figureSvg(figure) };
     }),
     report: curveReport(kind, curves, missing, { runs, seed }),
+    readme: curveReadme(kind, curves, { runs, seed }),
   };
 }
 
