@@ -3,7 +3,7 @@ import type { ComparisonSummary, CreditRow, MeasureId, MethodSummary } from 'pai
 import type { IntervalKind } from 'pairfair/internal';
 import type { Experiment } from './experiments.ts';
 import type { GradedAgainstCut } from './gradedAgainstCut.ts';
-import { decimals, signed, spread } from './readmeNumbers.ts';
+import { decimals, signed, withInterval } from './readmeNumbers.ts';
 import { runAgain } from './runAgain.ts';
 import { statisticsTable } from './statisticsTable.ts';
 
@@ -39,7 +39,7 @@ export function experimentReadme(page: ExperimentPage): string {
   const { title, dataSet, notes } = experiment;
   return [
     `# ${title}`,
-    `\`npx ${runAgain(dataSet, runs, seed)}\` wrote this page, \`results.json\`, \`config.yaml\`, \`report.html\` and the figures; only the first three are kept here. Every method is tuned by 5-fold cross-validation on its training people: the best rank consistency(W^F) among settings whose AUC is at most .02 below the best. ${intervalsAre[summary.intervals]} (± is half their width).`,
+    `\`npx ${runAgain(dataSet, runs, seed)}\` wrote this page, \`results.json\`, \`config.yaml\`, \`report.html\` and the figures; only the first three are kept here. Every method is tuned by 5-fold cross-validation on its training people: the best rank consistency(W^F) among settings whose AUC is at most .02 below the best. ${intervalsAre[summary.intervals]}.`,
     notes.map((note) => `- ${note}`).join('\n'),
     markdownTable(
       ['', 'paper', 'obtained'],
@@ -62,7 +62,7 @@ export function experimentReadme(page: ExperimentPage): string {
 function methodsTable({ methods, controls }: ComparisonSummary): string {
   const row = (prefix: string) => (method: MethodSummary) => [
     `${prefix}${markdownText(method.title)}${method.degenerate ? ' (decides alike for nearly everybody)' : ''}`,
-    ...measures.map(([id]) => spread(method.measures[id])),
+    ...measures.map(([id]) => withInterval(method.measures[id])),
   ];
   return markdownTable(
     ['', ...measures.map(([, title]) => title)],

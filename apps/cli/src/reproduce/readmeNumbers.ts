@@ -9,9 +9,10 @@ export function decimals(value: number): string {
     .replace('-', '−');
 }
 
-/** A mean and half the width of its interval. */
-export function spread({ mean, low, high }: MeanInterval): string {
-  return Number.isNaN(low) ? decimals(mean) : `${decimals(mean)} ± ${decimals((high - low) / 2)}`;
+/** A mean and its interval, which is wider on the side of ½. */
+export function withInterval({ mean, low, high }: MeanInterval): string {
+  const between = `${decimals(low)}–${decimals(high)}`;
+  return Number.isNaN(low) ? decimals(mean) : `${decimals(mean)} (${between})`;
 }
 
 /** A difference with its sign and interval. */

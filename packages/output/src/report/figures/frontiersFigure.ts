@@ -24,12 +24,17 @@ export function frontiersFigure(title: string, frontiers: readonly Frontier[]): 
       y: points.map(({ auc }) => auc),
     })),
   };
+  const all = frontiers.flatMap(({ points }) => points.map(({ consistency }) => consistency));
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const room = 0.04 * (most - least) || 0.01;
   const labels = { xLabel: 'consistency(W^F), decisions at the base rate', yLabel: 'AUC' };
   return {
     name: 'frontiers',
     title: full,
     svg: lineChart(data, {
       ...{ id: 'frontiers', title: full, ...labels, width: 760, height: 460 },
+      // Points on the frame would be half hidden.
+      xDomain: [least - room, most + room],
       desc: `Every method at the settings that were best on validation people for giving up at most ${giveUps.join(', ')} of its AUC; means over runs of test people. Further right and further up is better.`,
     }),
     table: lineTable(data, { title: full, ...labels }),
