@@ -1,9 +1,10 @@
-import { PairfairError, type Setting } from 'pairfair';
+import { PairfairError } from 'pairfair';
 import { openCheckpoints } from '../checkpoint.ts';
 import { type Command, UsageError } from '../command.ts';
 import { compareExperiment } from '../reproduce/compareExperiment.ts';
 import { drawCurves } from '../reproduce/drawCurves.ts';
 import { type LoadedExperiments, loadExperiments } from '../reproduce/experiments.ts';
+import type { ChosenSettings } from '../reproduce/pfrForms.ts';
 import type { CurveKind } from '../reproduce/runCurves.ts';
 import type { RunOptions } from '../reproduce/runExperiment.ts';
 import { type WrittenExperiment, writeExperiment } from '../reproduce/writeExperiment.ts';
@@ -54,9 +55,11 @@ export const reproduce: Command = {
     const write = async (experiment: WrittenExperiment) => {
       const place = await writeExperiment(out, experiment, { ...values, runs, seed });
       documents[experiment.folder] = experiment.document;
-      terminal.print(`  wrote ${place}: report.html, results.json, config.yaml and figures`);
+      terminal.print(
+        `  wrote ${place}: README.md, report.html, results.json, config.yaml and figures`,
+      );
     };
-    const chosen = new Map<string, readonly Setting[]>();
+    const chosen = new Map<string, ChosenSettings>();
     for (const experiment of isCurve(name) ? [] : loaded.experiments) {
       const parts = await compareExperiment(experiment, options);
       chosen.set(experiment.name, parts.settings);

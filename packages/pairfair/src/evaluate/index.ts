@@ -10,7 +10,9 @@ export {
   type AttainableScores,
   attainableScores,
 } from './attainableScores.ts';
+export { creditMeasure, measureAt } from './bestControl.ts';
 export { type BoundedOptions, boundedInterval, shareInterval } from './boundedInterval.ts';
+export { choiceDifference } from './choiceDifference.ts';
 export { type CompareOptions, compareMethods, sameTask } from './compareMethods.ts';
 export {
   type ChoiceRun,
@@ -32,7 +34,7 @@ export {
 } from './correctedInterval.ts';
 export type { Credit, CreditRow, CreditVerdict } from './credit.ts';
 export type { CurvePoint } from './curvePoint.ts';
-export { type CurvePlan, runCurve } from './curves.ts';
+export { type CurveForm, type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { effectivePairs } from './effectivePairs.ts';
 export { studyGraph } from './fairnessGraph.ts';
@@ -68,6 +70,7 @@ export type { DimensionUse } from './looks/dimensionUse.ts';
 export type { MethodLooks } from './looks/methodLooks.ts';
 export type { RepresentationPlane } from './looks/representationPlane.ts';
 export type { SplitGraphs } from './looks/splitGraphs.ts';
+export { type DrawnMethod, twoDimensions } from './looks/twoDimensions.ts';
 export type { UnequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';

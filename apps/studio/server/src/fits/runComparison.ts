@@ -108,7 +108,7 @@ function sparsityFigure(
   if (!best) return null;
   // A curve over judgments at γ = 0 would show nothing.
   const setting = best.gamma === 0 ? { ...best, gamma: 0.5 } : best;
-  const plan = { source, kind: 'sparsity', at: shares, setting, paper: false } as const;
+  const plan = { source, kind: 'sparsity', at: shares, setting, form: 'graded' } as const;
   const points = Array.from({ length: runs }, (_, run) => {
     onRun(run);
     return { points: runCurve({ ...plan, neighbors, seed }, run) };
