@@ -108,9 +108,9 @@ async function numericStatistics(
   const [rows, missing, low, high, median] = row.map(readNumber);
   const empty = missing === rows;
   // A column with infinite values is refused later; no number of a query may be one.
-  const isFinite = empty || (Number.isFinite(low) && Number.isFinite(high));
+  const isBounded = empty || (Number.isFinite(low) && Number.isFinite(high));
   const distribution =
-    wanted.distribution && isFinite
+    wanted.distribution && isBounded
       ? await distributionOf({ session, source, query }, name, rows - missing, work)
       : undefined;
 
