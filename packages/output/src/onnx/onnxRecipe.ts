@@ -65,11 +65,10 @@ function rankColumn(graph: GraphBuilder, rank: PlanRank, column: string): string
   const asType = (value: string, to: number) => graph.add('Cast', [value], { to: { integer: to } });
   const above = graph.add('Max', [column, graph.doubles([values[0]])]);
   const clamped = graph.add('Min', [above, graph.doubles([values[last]])]);
-  // How many knots a value is not below, less the first, is where the last of them stands.
-  const reached = asType(
-    graph.add('GreaterOrEqual', [clamped, graph.doubles(values.slice(1))]),
-    11,
-  );
+  // How many of the knots behind the first a value is not below: where the last of them stands.
+  // onnxruntime does not tell the shape of GreaterOrEqual, which a kernel needs to know.
+  const isBelow = graph.add('Less', [clamped, graph.doubles(values.slice(1))]);
+  const reached = asType(graph.add('Not', [isBelow]), 11);
   const ones = graph.doubles(new Float64Array(last).fill(1), [last, 1]);
   const place = asType(graph.add('MatMul', [reached, ones]), 7);
   const at = (list: Float64Array) => graph.add('Gather', [graph.doubles(list), place]);

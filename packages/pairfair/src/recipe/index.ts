@@ -25,7 +25,7 @@ export {
   groupColumns,
   groupIndicatorsOf,
 } from './groupIndicators.ts';
-export { rankAt } from './rankCopy.ts';
+export { rankAt, rankKnots } from './rankCopy.ts';
 export type {
   CategoryStep,
   NumericStep,
