@@ -1,4 +1,10 @@
-import type { FairnessTerm, FitSpec, PfrSolveOptions, PipelineTarget } from 'pairfair';
+import type {
+  FairnessTerm,
+  FitSpec,
+  PfrSolveOptions,
+  PipelineTarget,
+  RecipeSettings,
+} from 'pairfair';
 import { UsageError, type Values } from './command.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
@@ -31,11 +37,7 @@ export function readSpec(
       target,
       part: split === null ? null : { column: split, value: 'train' },
     },
-    recipe: {
-      scaling: (values.scaling ?? 'standard') as FitSpec['recipe']['scaling'],
-      missing: (values.missing ?? 'fill') as FitSpec['recipe']['missing'],
-      maxLevels: Number(values['max-levels'] ?? 500),
-    },
+    recipe: recipeSettings(values),
     neighbors: {
       ...number('neighbors'),
       ...(values['neighbor-mode'] !== undefined && {
@@ -61,6 +63,16 @@ export function readSpec(
     ...{ c, threshold: Number(values.threshold ?? 0.5), seed: Number(values.seed ?? 1) },
     provenance: { data: description.digest, versions, options: givenOptions(values) },
     ...(split !== null && { evaluate: { column: split, value: 'test' } }),
+  };
+}
+
+/** How the flags say that raw columns become numbers, for a fit and for what it is chosen by. */
+export function recipeSettings(values: Values): RecipeSettings {
+  return {
+    scaling: (values.scaling ?? 'standard') as RecipeSettings['scaling'],
+    missing: (values.missing ?? 'fill') as RecipeSettings['missing'],
+    maxLevels: Number(values['max-levels'] ?? 500),
+    ...(values.shape === 'rank' && { shape: 'rank' }),
   };
 }
 
