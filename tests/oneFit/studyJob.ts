@@ -22,9 +22,10 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
     return name === 'hired' ? 'target' : name === 'id' ? 'id' : 'ignore';
   };
   const { gamma, dims, ridge } = spec.solve;
-  const kind = (name: string) => (['age', 'income'].includes(name) ? 'number' : 'category');
+  const kind = (name: string) =>
+    ['age', 'income', 'debts'].includes(name) ? 'number' : 'category';
   const input = {
-    request: { name: 'one', kind: 'fit', gamma, dims, ridge, seed: 1 },
+    request: { name: 'one', kind: 'fit', gamma, dims, ridge, seed: 1, shape: spec.recipe.shape },
     study: {
       title: 'one fit',
       demo: false,
