@@ -136,7 +136,7 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
       },
     ),
     one('copies by rank', ['--ranking', 'score', '--shape', 'rank'], [ranking], {
-      features: [...split.features, 'debts'],
+      features: ['age', 'income', 'debts', 'job'],
       recipe: { ...split.recipe, shape: 'rank' },
     }),
     one(

@@ -26,7 +26,10 @@ it('makes the columns of a study as a fit with the same flags makes them', async
     });
     const everybody = Uint32Array.from(study.groups, (_, i) => i);
     const split = { train: everybody, test: everybody };
-    const { columns, train } = foldData(study, split, { neighbors: 3, seed: 1 });
+    const options = { neighbors: 3, seed: 1 };
+    expect(() => foldData(study, split, options)).toThrow(/some are in: state \(19\)/);
+    const filled = { ...study, recipe: { ...study.recipe!, missing: 'fill' } } as const;
+    const { columns, train } = foldData(filled, split, options);
     expect(columns).toContain('state=(other)');
     // As they are in the file: grades up to 4 and more, not scores around 0.
     const academic = columns.indexOf('academic');
