@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pipelineToJson } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import { exampleCase, exampleMaps } from '../packages/pairfair/testing/exampleCase.ts';
+import { exampleCase, exampleMaps, rankForms } from '../packages/pairfair/testing/exampleCase.ts';
 import { expectPrediction } from '../packages/pairfair/testing/expectPrediction.ts';
 
 describe('docs/model-file.md', () => {
@@ -10,8 +10,9 @@ describe('docs/model-file.md', () => {
   it('predicts by hand what the library predicts', async () => {
     const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
     const { score } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    for (const map of exampleMaps) {
-      const { pipeline, columns, people, expected } = exampleCase(2, { map, predictor: 'number' });
+    for (const form of [...exampleMaps.map((map) => ({ map })), ...rankForms]) {
+      const asked = { ...form, predictor: 'number' } as const;
+      const { pipeline, columns, people, expected } = exampleCase(2, asked);
       const file = JSON.parse(JSON.stringify(pipelineToJson(pipeline)));
       const scores = Array.from({ length: people }, (_, i) =>
         score(file, Object.fromEntries(columns.map(({ name, values }) => [name, values[i]]))),

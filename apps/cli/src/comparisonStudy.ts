@@ -1,10 +1,11 @@
 import type { Study } from 'pairfair';
-import { UsageError } from './command.ts';
+import { UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
+import { recipeSettings } from './readSpec.ts';
 import type { Side } from './side.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */
-export function comparisonStudy(data: LoadedData, side: Side): Study {
+export function comparisonStudy(data: LoadedData, side: Side, values: Values): Study {
   const { target, description, table, people, groups, parts } = data;
   if (target?.kind !== 'binary') {
     throw new UsageError(
@@ -20,6 +21,7 @@ export function comparisonStudy(data: LoadedData, side: Side): Study {
     groups: people.groups,
     groupNames: groups.names,
     side: side.information,
+    recipe: recipeSettings(values),
     ...(parts && { split: parts }),
   };
 }

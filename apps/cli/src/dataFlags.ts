@@ -56,6 +56,12 @@ export const roleFlags: readonly Flag[] = [
     choices: ['standard', 'robust', 'none'],
   },
   {
+    name: 'shape',
+    kind: 'text',
+    help: 'copies by rank of number columns with a long tail (none)',
+    choices: ['none', 'rank'],
+  },
+  {
     name: 'missing',
     kind: 'text',
     help: 'what happens to missing values',

@@ -4,6 +4,7 @@ import {
   gradedDefaults,
   type PfrSolveOptions,
   type PipelineTarget,
+  type RecipeSettings,
 } from 'pairfair';
 import { UsageError, type Values } from './command.ts';
 import type { TableRoles } from './tableRoles.ts';
@@ -36,11 +37,7 @@ export function readSpec(
       target,
       part: split === null ? null : { column: split, value: 'train' },
     },
-    recipe: {
-      scaling: (values.scaling ?? 'standard') as FitSpec['recipe']['scaling'],
-      missing: (values.missing ?? 'fill') as FitSpec['recipe']['missing'],
-      maxLevels: Number(values['max-levels'] ?? 500),
-    },
+    recipe: recipeSettings(values),
     neighbors: {
       ...number('neighbors'),
       ...(values['neighbor-mode'] !== undefined && {
@@ -93,6 +90,16 @@ function readModel(
       }),
     },
     c: 1,
+  };
+}
+
+/** How the flags say that raw columns become numbers, for a fit and for what it is chosen by. */
+export function recipeSettings(values: Values): RecipeSettings {
+  return {
+    scaling: (values.scaling ?? 'standard') as RecipeSettings['scaling'],
+    missing: (values.missing ?? 'fill') as RecipeSettings['missing'],
+    maxLevels: Number(values['max-levels'] ?? 500),
+    ...(values.shape === 'rank' && { shape: 'rank' }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   sumGraphs,
 } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractTable, contractTable, names } from './contractTable.ts';
+import { type ContractTable, contractTable, features, names, tailed } from './contractTable.ts';
 import { memberships, pairs, rankings, ratings } from './contractTerms.ts';
 import type { EngineAdapter, OpenedTable } from './engineContract.ts';
 import {
@@ -76,6 +76,28 @@ const cases: readonly FitCase[] = [
     title: 'robust scaling, every level a column of its own, another threshold',
     terms: allTerms,
     more: { recipe: { scaling: 'robust', missing: 'fill', maxLevels: 500 }, threshold: 0.4 },
+  },
+  {
+    title: 'copies by rank',
+    terms: allTerms,
+    more: {
+      features: [...features, ...tailed],
+      recipe: { scaling: 'standard', missing: 'fill', maxLevels: 4, shape: 'rank' },
+      ...{ solve: { gamma: 0.5, strictness: 0.6 }, predictor: 'frontier' },
+    },
+  },
+  {
+    title: 'copies by rank, robust scaling',
+    terms: allTerms,
+    more: {
+      features: [...features, ...tailed],
+      recipe: { scaling: 'robust', missing: 'fill', maxLevels: 4, shape: 'rank' },
+    },
+  },
+  {
+    title: 'columns with a long tail as they are',
+    terms: allTerms,
+    more: { features: [...features, ...tailed] },
   },
 ];
 
@@ -168,12 +190,17 @@ export function contractModels(adapter: EngineAdapter): void {
   describe('uses of a model', () => {
     let fit: FitResult;
     beforeAll(async () => {
-      fit = await fitPipeline(opened.engine, contractSpec(people, [rankings[0]]));
+      const copies = {
+        features: [...features, ...tailed],
+        recipe: { scaling: 'standard', missing: 'fill', maxLevels: 4, shape: 'rank' },
+      } as const;
+      fit = await fitPipeline(opened.engine, contractSpec(people, [rankings[0]], copies));
     });
 
     it('reads back what it writes as a model file', () => {
       const again = pipelineFromJson(JSON.parse(JSON.stringify(pipelineToJson(fit.pipeline))));
       expect(again.representation).toEqual(fit.pipeline.representation);
+      expect(again.recipe).toEqual(fit.pipeline.recipe);
     });
 
     it('writes scores, labels and representation of every row', async () => {
@@ -216,6 +243,8 @@ async function expectFit(
 ): Promise<FitResult> {
   const fit = await fitPipeline(engine, spec);
   const wanted = expectedPipeline(people, sumOf(terms, people, listed), spec);
+  const isTailed = ({ name }: { name: string }) => tailed.includes(name);
+  expect(fit.longTails).toEqual(wanted.recipe.steps.filter(isTailed).map(({ name }) => name));
   expectSameModel(fit.pipeline, wanted);
   expect(fit.rows).toBe(people.rows.length);
   expect(fit.neighbors).toMatchObject({ mode: 'exact', people: people.rows.length });

@@ -1,7 +1,7 @@
 import { edgesGraph, pfrStatistics, type TargetStatistics } from 'pairfair';
 import { totalWeight } from 'pairfair/internal';
 import { expect, it } from 'vitest';
-import { type ContractTable, contractTable, features, names } from './contractTable.ts';
+import { type ContractTable, contractTable, features, names, tailed } from './contractTable.ts';
 import { everyTerm, pairs, rankings } from './contractTerms.ts';
 import { denseForm, matrixError } from './denseForm.ts';
 import type { EngineAdapter } from './engineContract.ts';
@@ -56,10 +56,12 @@ export function contractStatistics(adapter: EngineAdapter): void {
 
   it('knows of columns what the library knows', async () => {
     const { columnStatistics } = await import('pairfair/internal');
-    const found = await people.columnStatistics(features, { quartiles: true });
+    const asked = { quartiles: true, distribution: true };
+    const columns = [...features, ...tailed];
+    const found = await people.columnStatistics(columns, asked);
     expect(found.rows).toBe(people.rows);
-    expected.table.columns.forEach((column, k) => {
-      const wanted = columnStatistics(column, { quartiles: true });
+    expected.tableOf(columns).columns.forEach((column, k) => {
+      const wanted = columnStatistics(column, asked);
       const got = found.columns[k];
       if (wanted.kind === 'numeric' && got.kind === 'numeric') {
         for (const key of ['missing', 'low', 'high', 'median'] as const) {
@@ -68,6 +70,7 @@ export function contractStatistics(adapter: EngineAdapter): void {
         for (const key of ['mean', 'deviation', 'lowerQuartile', 'upperQuartile'] as const) {
           expect(got[key], `${key} of ${got.name}`).toBeCloseTo(wanted[key], 12);
         }
+        expect(got.distribution).toEqual(wanted.distribution);
         return;
       }
       const sorted = (s: typeof wanted) =>

@@ -30,7 +30,10 @@ import type { ContractTerm } from './contractTerms.ts';
 export interface ExpectedPeople {
   readonly selection: Selection;
   readonly rows: readonly number[];
+  /** The features that the contract's models usually learn from. */
   readonly table: Table;
+  /** The same people with these columns. */
+  tableOf(columns: readonly string[]): Table;
   readonly groups: Int32Array;
   readonly labels: Float64Array;
   readonly ids: readonly string[];
@@ -71,6 +74,9 @@ export function expectedPeople(
           rows.map((i) => column.values[i]),
         );
   };
+  const tableOf = (columns: readonly string[]): Table => ({
+    ...{ rows: rows.length, columns: columns.map(columnOf) },
+  });
   return {
     selection: {
       id: names.id,
@@ -83,7 +89,8 @@ export function expectedPeople(
       part,
     },
     rows,
-    table: { rows: rows.length, columns: features.map(columnOf) },
+    table: tableOf(features),
+    tableOf,
     groups: Int32Array.from(rows, (i) => combined.groups[i]),
     labels: Float64Array.from(rows, (i) => (target[i] === 'yes' ? 1 : 0)),
     ids: rows.map((i) => texts(names.id)[i]!),
@@ -136,10 +143,12 @@ export interface ExpectedFit extends Pick<Pipeline, 'recipe' | 'representation' 
 
 /** Learns by the library's plain functions on arrays. */
 export function expectedPipeline(
-  { table, groups, labels, selection }: ExpectedPeople,
+  { tableOf, groups, labels, selection }: ExpectedPeople,
   fairness: Graph,
-  { recipe: settings, solve, kernel, protectedAttribute, predictor: asked }: FitSpec,
+  { features: wanted, recipe: settings, solve, kernel, ...spec }: FitSpec,
 ): ExpectedFit {
+  const { protectedAttribute, predictor: asked } = spec;
+  const table = tableOf(wanted);
   const included = protectedAttribute.input === 'include';
   const recipe = fitRecipe(table, {
     ...settings,
@@ -162,10 +171,11 @@ export function expectedPipeline(
 /** What a model is worth among people, by the library's plain functions on arrays. */
 export function expectedEvaluation(
   pipeline: Pipeline,
-  { table, groups, labels, selection }: ExpectedPeople,
+  { tableOf, groups, labels, selection }: ExpectedPeople,
   fairness: Graph,
   { scale }: Pick<NeighborGraph, 'scale'>,
 ): Evaluation {
+  const table = tableOf(pipeline.recipe.steps.map(({ name }) => name));
   const { x } = applyRecipe(pipeline.recipe, table, pipeline.recipe.group ? { groups } : {});
   const columns = ownColumns(pipeline.recipe);
   return evaluatePredictions({

@@ -23,6 +23,7 @@ import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import { readSide, unknownNote } from '../side.ts';
 import { type TableRoles, tableRoles } from '../tableRoles.ts';
+import { tailNotes } from '../tailNotes.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Learns a model from a table and judgments and saves it. */
@@ -106,7 +107,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, neighbors, fairness, rows, leftOut }: FitResult,
+  { pipeline, evaluation, neighbors, fairness, rows, leftOut, longTails }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,
@@ -122,7 +123,9 @@ function reportFit(
       if (!agreement.includes(warning)) terminal.note(`  ${warning}`);
     }
   }
-  for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
+  for (const warning of [...tailNotes({ pipeline, longTails }), ...pipeline.warnings]) {
+    terminal.note(`Note: ${warning}`);
+  }
   terminal.print(`Saved ${out}`);
   const { settings, diagnostics, eigenvalues } = pipeline.representation as never as {
     settings: object;
@@ -135,6 +138,7 @@ function reportFit(
     ...{ engine, model: out, people: rows, left_out: leftOut },
     ...{ settings, eigenvalues, diagnostics, neighbors },
     fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
+    long_tails: longTails,
     evaluation,
     warnings: pipeline.warnings,
   };

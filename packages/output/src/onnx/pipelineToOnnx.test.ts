@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { KernelModel, Pipeline } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import { exampleCase, exampleMaps } from '../../../pairfair/testing/exampleCase.ts';
+import { exampleCase, exampleMaps, rankForms } from '../../../pairfair/testing/exampleCase.ts';
 import { expectPrediction } from '../../../pairfair/testing/expectPrediction.ts';
 import { renamedColumns } from '../../../pairfair/testing/renamedColumns.ts';
 import { decodeMessage } from '../../testing/decodeMessage.ts';
@@ -11,6 +11,12 @@ import { pipelineToOnnx } from './pipelineToOnnx.ts';
 describe('pipelineToOnnx', () => {
   it.each(exampleMaps)('says what the library says through %s', async (map) => {
     const { pipeline, columns, people, expected } = exampleCase(1, { map });
+    const found = await runOnnx(pipelineToOnnx(pipeline), columns, people);
+    expectPrediction(found, expected, pipeline);
+  });
+
+  it.each(rankForms)('ranks as the library does, $scaling scaling of $training', async (form) => {
+    const { pipeline, columns, people, expected } = exampleCase(11, form);
     const found = await runOnnx(pipelineToOnnx(pipeline), columns, people);
     expectPrediction(found, expected, pipeline);
   });
@@ -41,7 +47,7 @@ describe('pipelineToOnnx', () => {
   });
 
   it('runs on no people at all', async () => {
-    const { pipeline, columns } = exampleCase(2, { map: 'rbf', input: 'include' });
+    const { pipeline, columns } = exampleCase(2, { map: 'rbf', input: 'include', shape: 'rank' });
     const nobody = columns.map((column) => ({ ...column, values: [] }));
     const { scores } = await runOnnx(pipelineToOnnx(pipeline), nobody, 0);
     expect(scores.length).toBe(0);

@@ -140,9 +140,14 @@ def prepare(X):
 
 def fill_numeric(x, part, values):
     missing = np.isnan(values)
+    filled = np.where(missing, part["fill"], values)
     if part["value"] >= 0:
-        filled = np.where(missing, part["fill"], values)
         x[:, part["value"]] = (filled - part["center"]) / part["scale"]
+    rank = part.get("rank")
+    if rank:
+        # Linear between the values of training people, clamped outside of them.
+        ranks = np.interp(filled, rank["values"], rank["ranks"])
+        x[:, rank["place"]] = (ranks - rank["center"]) / rank["scale"]
     if part["missing"] >= 0:
         x[:, part["missing"]] = missing
 

@@ -1,7 +1,7 @@
 import type { LinkSums, PredictionSums } from '../metrics/predictionSums.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
-import type { ColumnStatistics } from '../recipe/columnStatistics.ts';
+import type { ColumnStatistics, StatisticsWanted } from '../recipe/columnStatistics.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import type { FeatureMap, Features } from './features.ts';
 import type { LinkRule } from './linkRule.ts';
@@ -118,10 +118,10 @@ export interface People extends Counted {
   readonly leftOut: number;
   /** How many people each group has, by number. */
   readonly groupSizes: Float64Array;
-  /** What a recipe must know of raw columns; quartiles only when asked for. */
+  /** What a recipe must know of raw columns; quartiles and distribution only when asked for. */
   columnStatistics(
     columns: readonly string[],
-    options: { readonly quartiles: boolean },
+    options: StatisticsWanted,
     work?: Work,
   ): Promise<Counted & { readonly columns: readonly ColumnStatistics[] }>;
   /**

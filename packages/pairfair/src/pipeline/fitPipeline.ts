@@ -14,7 +14,7 @@ import { alongDirection, calibrationC, unitVariance } from '../predictors/fitFro
 import { fitLogisticPasses } from '../predictors/fitLogisticPasses.ts';
 import { fitRidgeMoments } from '../predictors/fitRidge.ts';
 import type { PredictorModel } from '../predictors/predict.ts';
-import { completeRecipe, draftRecipe } from '../recipe/draftRecipe.ts';
+import { completeRecipe, draftRecipe, statisticsFor } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import type { Engine, People, Work } from './engine.ts';
@@ -23,6 +23,7 @@ import { fairnessLinks, joinedProvenance, type TermLinks } from './fairnessLinks
 import type { Features } from './features.ts';
 import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
 import { fitStatistics } from './fitStatistics.ts';
+import { longTails } from './longTails.ts';
 import type { NeighborReport } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
 import { samplePeople } from './samplePeople.ts';
@@ -69,6 +70,7 @@ export async function fitPipeline(
       ...{ pipeline, evaluation, statistics, rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,
+      longTails: longTails(recipe, neighbors.rows.x),
     };
   } finally {
     await people.close();
@@ -87,11 +89,8 @@ function requirePredictor({ predictor, solve, selection, c }: FitSpec): void {
 
 async function learnRecipe(people: People, spec: FitSpec, work: Work): Promise<Recipe> {
   const { rows } = people;
-  const quartiles = spec.recipe.scaling === 'robust';
-  const { columns } = requireRows(
-    rows,
-    await people.columnStatistics(spec.features, { quartiles }, work),
-  );
+  const wanted = statisticsFor(spec.recipe);
+  const { columns } = requireRows(rows, await people.columnStatistics(spec.features, wanted, work));
   const draft = draftRecipe(rows, columns, spec.recipe);
   const { repeats } = requireRows(rows, await people.repeatedOutputs(draft, work));
   if (spec.protectedAttribute.input === 'exclude') return completeRecipe(draft, repeats, null);

@@ -85,6 +85,11 @@ export interface FitResult {
   readonly neighbors: NeighborReport;
   /** Per term of the fairness side, among the people learned from. */
   readonly fairness: readonly TermReport[];
+  /**
+   * The numeric columns with a long tail: those with a copy by rank where such were asked for
+   * (`shape`), else those that would have one.
+   */
+  readonly longTails: readonly string[];
 }
 
 /** An evaluation, and whom it is of. */

@@ -75,7 +75,11 @@ export async function fitStatistics(
   };
 }
 
-/** The columns of X that distances are over: all but the protected attribute. */
+/**
+ * The columns of X that distances are over: all but the protected attribute. A copy by rank is a
+ * column like any other: it is there to temper distances that a tail would otherwise rule, and what
+ * copies are worth was measured with them in W^X.
+ */
 export function ownColumns({ outputs }: Recipe): Uint32Array {
   return Uint32Array.from(outputs.flatMap(({ kind }, j) => (kind === 'group' ? [] : [j])));
 }

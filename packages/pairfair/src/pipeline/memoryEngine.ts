@@ -84,10 +84,10 @@ function memoryPeople(table: Table, selection: Selection): People {
     rows: rows.length,
     leftOut: chosen.leftOut,
     groupSizes,
-    async columnStatistics(columns, { quartiles }, work = {}) {
+    async columnStatistics(columns, wanted, work = {}) {
       requireNotCancelled(work.signal);
       const found = columns.map((name) =>
-        columnStatistics(requireColumn(table, name), { rows, quartiles }),
+        columnStatistics(requireColumn(table, name), { rows, ...wanted }),
       );
       return { rows: rows.length, columns: found };
     },

@@ -99,7 +99,7 @@ async function planSource({
   const data = await loadData(name, values, terminal);
   describeData(data, terminal);
   const side = await readSide(data, values);
-  const study = comparisonStudy(data, side);
+  const study = comparisonStudy(data, side, values);
   const known = sideOfTerms(side.terms, data.people, 'everybody');
   const { kind } = simulationTask(known, study.groups, asked);
   return { source: { kind: 'study', study }, kind };

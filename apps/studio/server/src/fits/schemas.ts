@@ -11,6 +11,8 @@ export const fitRequest = z.object({
   gamma: z.number().min(0).max(1).optional(),
   dims: z.int().min(1).max(500).optional(),
   ridge: z.number().positive().max(1000).default(1),
+  /** Copies by rank of number columns with a long tail. */
+  shape: z.enum(['none', 'rank']).optional(),
   /** Of a comparison. */
   methods: z.array(z.string().max(40)).min(1).max(20).default(['original', 'hardt', 'pfr']),
   runs: z.int().min(1).max(20).default(3),

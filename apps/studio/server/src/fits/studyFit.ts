@@ -71,7 +71,7 @@ export function studyFit(
         groups: groupNames,
         input: 'include',
       },
-      recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
+      recipe: study.recipe ?? { scaling: 'standard', missing: 'fill', maxLevels: 500 },
       fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),
       neighbors: { neighbors },
       solve: { gamma, dims, ridge },
