@@ -68,7 +68,8 @@ describe('judgedOrder', () => {
     const fair = orderOf(ratings, { minAnswers: 1, method: 'leniency' }) ?? [];
     expect(mean[3]).toBeLessThan(mean[0]);
     expect(fair[3]).toBeGreaterThan(fair[0]);
-    const posterior = orderOf(ratings, { minAnswers: 1, method: 'dawid-skene' }) ?? [];
+    const posterior =
+      orderOf(ratings, { minAnswers: 1, method: 'dawid-skene' }) ?? new Float64Array(0);
     expect(posterior[1]).toBeGreaterThan(posterior[2]);
     expect(posterior.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(0, 12);
   });
