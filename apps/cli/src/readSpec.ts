@@ -12,15 +12,28 @@ export function requireTarget(roles: TableRoles): TargetRoles {
   return { ...roles, target: roles.target };
 }
 
+/** The roles a table must name: judges' order alone is learned without a target. */
+export function neededRoles(values: Values): readonly ('target' | 'protected')[] {
+  return orderWeightOf(values) === 1 ? ['protected'] : ['target', 'protected'];
+}
+
+/** η: how much it counts who deserves more. */
+function orderWeightOf(values: Values): number {
+  const orderWeight = Number(values['order-weight'] ?? 0);
+  if (orderWeight >= 0 && orderWeight <= 1) return orderWeight;
+  throw new UsageError(`--order-weight must lie between 0 and 1, but is ${orderWeight}.`);
+}
+
 /** What the model flags ask for, over what tuning found. */
 export function readSpec(
-  roles: TargetRoles,
+  roles: TableRoles,
   fairness: readonly FairnessTerm[],
   values: Values,
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'dims' | 'ridge'>> & { readonly c?: number } = {},
 ): FitSpec {
   const { id, groups, target, split, features, protectedAttribute, description } = roles;
   const { c = 1, ...chosen } = tuned;
+  const orderWeight = orderWeightOf(values);
   const number = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   return {
@@ -58,7 +71,8 @@ export function readSpec(
         constraint: values.constraint as 'representation' | 'basis',
       }),
     },
-    ...{ c, threshold: Number(values.threshold ?? 0.5), seed: Number(values.seed ?? 1) },
+    ...(orderWeight > 0 ? { predictor: 'frontier', orderWeight } : { c }),
+    ...{ threshold: Number(values.threshold ?? 0.5), seed: Number(values.seed ?? 1) },
     provenance: { data: description.digest, versions, options: givenOptions(values) },
     ...(split !== null && { evaluate: { column: split, value: 'test' } }),
   };
