@@ -242,6 +242,16 @@ describe('fitPipeline without a target', () => {
     expect(again).toEqual(pipeline);
   });
 
+  it('does so through a kernel', async () => {
+    const kernel = { name: 'rbf', landmarks: 20 } as const;
+    const { pipeline } = await fit({ orderWeight: 1, kernel }, null);
+    const { scores } = runPipeline(pipeline, table, groups);
+    expect(correlation(scores, merit)).toBeGreaterThan(0.8);
+    const standard = Array.from(scores, (score) => Math.log(score / (1 - score)));
+    expect(mean(standard)).toBeCloseTo(0, 9);
+    expect(mean(standard.map((value) => value ** 2))).toBeCloseTo(1, 9);
+  });
+
   it('measures what takes no labels, and nothing else', async () => {
     const { evaluation, pipeline } = await fit({ orderWeight: 1 }, null);
     const { measures, groups: byGroup } = evaluation ?? { measures: null, groups: [] };

@@ -60,6 +60,7 @@ export async function fitPipeline(
     const terms = await fairnessLinks(people, spec.fairness, work);
     const asked = orderWeight > 0 ? (spec.orderTerms ?? spec.fairness) : [];
     const orders = await termOrders(people, asked, work);
+    if (orderWeight > 0 && orders.length === 0) throw noOrder(orderWeight);
     const recipe = await learnRecipe(people, spec, work);
     const linear = await people.features({ recipe, kernel: null }, work);
     const kernel = spec.kernel ? await learnKernel(linear, spec, work) : null;
@@ -67,6 +68,7 @@ export async function fitPipeline(
     const input = { people, recipe, linear, features, kernel, terms, orders };
     const find = engine.nearest ? { find: engine.nearest } : {};
     const { statistics, neighbors } = await fitStatistics({ ...input, ...find }, spec, work);
+    // A column that says the same of everybody is known by its sums only.
     if (orderWeight > 0 && !statistics.order) throw noOrder(orderWeight);
     const solver = pfrSolver(statistics);
     const solved = solver.solve(spec.solve);
