@@ -1,26 +1,14 @@
 import { requireNumberIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { type GraphAgreement, graphAgreement } from '../judgments/agreement/graphAgreement.ts';
-import type { Matrix } from '../linalg/matrix.ts';
-import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { kernelPfrModel } from '../models/fitKernelPfr.ts';
-import { frontierTarget } from '../models/frontier.ts';
 import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
 import { resolveKernel } from '../models/kernelMatrix.ts';
 import { landmarks } from '../models/landmarks.ts';
-import { type PfrSolver, pfrSolver } from '../models/pfrSolver.ts';
+import { pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
-import {
-  alongDirection,
-  calibrationC,
-  scoreItself,
-  unitVariance,
-} from '../predictors/fitFrontier.ts';
-import { fitLogisticPasses } from '../predictors/fitLogisticPasses.ts';
-import { fitRidgeMoments } from '../predictors/fitRidge.ts';
-import type { PredictorModel } from '../predictors/predict.ts';
 import { completeRecipe, draftRecipe } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
 import type { Recipe } from '../recipe/recipe.ts';
@@ -30,6 +18,7 @@ import { fairnessLinks, joinedProvenance, type TermLinks } from './fairnessLinks
 import type { Features } from './features.ts';
 import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
 import { fitStatistics } from './fitStatistics.ts';
+import { learnPredictor } from './learnPredictor.ts';
 import type { NeighborReport } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
 import { samplePeople } from './samplePeople.ts';
@@ -178,99 +167,6 @@ function kernelModel(
   );
 }
 
-/** z = (x − mean) · components. */
-interface LinearMap {
-  readonly mean: Float64Array;
-  readonly components: Matrix;
-}
-
-/** What a predictor is learned from. */
-interface LearnedMap {
-  readonly features: Features;
-  readonly map: LinearMap;
-  readonly statistics: PfrStatistics;
-  readonly solver: PfrSolver;
-}
-
-/** A predictor, and what a user should know of it. */
-interface LearnedPredictor {
-  readonly predictor: PredictorModel;
-  readonly warnings: readonly string[];
-}
-
-async function learnPredictor(
-  learned: LearnedMap,
-  spec: FitSpec,
-  work: Work,
-): Promise<LearnedPredictor> {
-  if (spec.predictor === 'frontier') return learnFrontier(learned, spec, work);
-  const { features, map } = learned;
-  const { target, solve, c = 1 } = spec;
-  const perPerson = solve.strictness === undefined ? 1 : features.rows;
-  const penalties = { c: c / perPerson, ridge: perPerson };
-  const predictor = await learnRegression(features, map, target, penalties, work);
-  return { predictor, warnings: [] };
-}
-
-/** `fitFrontier`: what it goes towards is in the statistics, its two numbers take passes. */
-async function learnFrontier(
-  { features, map: { mean, components }, statistics, solver }: LearnedMap,
-  {
-    target,
-    orderWeight = 0,
-    solve: { dims: _, strictness: __, constraint: ___, ...solve },
-  }: FitSpec,
-  work: Work,
-): Promise<LearnedPredictor> {
-  const { target: label, order, covariance } = statistics;
-  const wanted =
-    orderWeight > 0
-      ? frontierTarget(solver.spectrum(solve), { label, order, orderWeight })
-      : (label?.delta ?? new Float64Array(mean.length));
-  const towards = multiplyTransposed(components, wanted);
-  const direction = multiplyVector(components, towards);
-  const variance = multiplyVector(covariance, direction).reduce(
-    (sum, value, j) => sum + value * direction[j],
-    0,
-  );
-  const unit = unitVariance(towards, variance);
-  if (!label) return { predictor: scoreItself(unit), warnings: [noTargetWarning] };
-  const one = { rows: mean.length, cols: 1, data: multiplyVector(components, unit) };
-  const penalties = { c: calibrationC, ridge: 0 };
-  const score = { mean, components: one };
-  const calibration = await learnRegression(features, score, target, penalties, work);
-  if (orderWeight > 0 && !(calibration.coefficients[0] > 0)) {
-    const numeric = target?.kind === 'numeric';
-    return {
-      predictor: numeric ? scoreItself(unit, label) : scoreItself(unit),
-      warnings: [againstTargetWarning(orderWeight, numeric)],
-    };
-  }
-  return { predictor: alongDirection(calibration, unit), warnings: [] };
-}
-
-async function learnRegression(
-  features: Features,
-  map: LinearMap,
-  target: FitSpec['target'],
-  { c, ridge }: { readonly c: number; readonly ridge: number },
-  work: Work,
-): Promise<PredictorModel> {
-  const projection = requireRows(features.rows, await features.project(map, work));
-  try {
-    const moments = requireRows(features.rows, await projection.moments(work));
-    if (target?.kind === 'numeric') return fitRidgeMoments(moments, { penalty: ridge });
-    const ones = Math.round(moments.mean[moments.mean.length - 1] * features.rows);
-    const pass = async (coefficients: Float64Array) =>
-      requireRows(features.rows, await projection.logisticSums(coefficients, work)).sums;
-    return await fitLogisticPasses(pass, {
-      ...{ cols: map.components.cols, classes: [features.rows - ones, ones], c },
-    });
-  } finally {
-    await projection.close();
-  }
-}
-
 function termReport({ links, provenance, warnings }: TermLinks): TermReport {
   return {
     totalWeight: links.reduce((sum, one) => sum + one.weight * one.links.totalWeight, 0),
@@ -317,18 +213,6 @@ function pipelineOf(
 /** Said wherever a model takes the protected attribute as an input. */
 export const protectedInputWarning: string =
   'This model takes the protected attribute as an input, to balance the groups. In some places using it in a decision is disparate treatment and may be unlawful, whatever the aim. Ask a lawyer, or fit without it (protected input: exclude) and compare.';
-
-/** Said by a model that was learned from the judges' order alone. */
-const noTargetWarning =
-  'There is no target: the score says how high the judges would place somebody by their order, ½ being the average of the people learned from. It is the chance of nothing, and how well it predicts anything is not known.';
-
-/** What a model says whose target goes against the judges. */
-function againstTargetWarning(orderWeight: number, numeric: boolean): string {
-  const instead = numeric
-    ? 'has the mean and the spread of the target, but does not predict it'
-    : 'is ½ for the average person and not the chance of a label';
-  return `The target falls as the judges' order rises (order weight ${orderWeight}): the score keeps the judges' direction, so it ${instead}.`;
-}
 
 /** What a model says of judges who do not agree, and of its use of their judgments. */
 export function agreementWarnings({ chance, warnings }: GraphAgreement, gamma: number): string[] {
