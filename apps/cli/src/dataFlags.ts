@@ -172,6 +172,12 @@ export const modelFlags: readonly Flag[] = [
     help: "the paper's PFR: keep so many dimensions whole, drop the rest",
   },
   {
+    name: 'order-weight',
+    kind: 'number',
+    value: 'E',
+    help: 'for a target that is itself in doubt: how much it counts whom judges say deserves more, from 0 (the target alone) to 1 (the judges alone; needs no --target) (0)',
+  },
+  {
     name: 'constraint',
     kind: 'text',
     help: 'what keeps it from collapsing',

@@ -19,9 +19,21 @@ export function requireTarget(roles: TableRoles): TargetRoles {
   return { ...roles, target: roles.target };
 }
 
+/** The roles a table must name: judges' order alone is learned without a target. */
+export function neededRoles(values: Values): readonly ('target' | 'protected')[] {
+  return orderWeightOf(values) === 1 ? ['protected'] : ['target', 'protected'];
+}
+
+/** η: how much it counts who deserves more. */
+function orderWeightOf(values: Values): number {
+  const orderWeight = Number(values['order-weight'] ?? 0);
+  if (orderWeight >= 0 && orderWeight <= 1) return orderWeight;
+  throw new UsageError(`--order-weight must lie between 0 and 1, but is ${orderWeight}.`);
+}
+
 /** What the model flags ask for, over what tuning found. */
 export function readSpec(
-  roles: TargetRoles,
+  roles: TableRoles,
   fairness: readonly FairnessTerm[],
   values: Values,
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
@@ -61,7 +73,8 @@ export function readSpec(
 function readModel(
   values: Values,
   tuned: Partial<PfrSolveOptions>,
-): Pick<FitSpec, 'solve' | 'predictor' | 'c'> {
+): Pick<FitSpec, 'solve' | 'predictor' | 'orderWeight' | 'c'> {
+  const orderWeight = orderWeightOf(values);
   const given = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   const balance =
@@ -76,10 +89,16 @@ function readModel(
       ...given('strictness'),
       ...given('dims'),
     };
-    return { solve: { gamma, ridge, strictness, ...asked, ...balance }, predictor: 'frontier' };
+    const solve = { gamma, ridge, strictness, ...asked, ...balance };
+    return { solve, predictor: 'frontier', ...(orderWeight > 0 && { orderWeight }) };
   }
   if (values.strictness !== undefined) {
     throw new UsageError('--strictness grades directions, --constraint basis cuts them: take one.');
+  }
+  if (orderWeight > 0) {
+    throw new UsageError(
+      '--order-weight needs graded PFR: leave --dims and --constraint basis out, or give a --strictness.',
+    );
   }
   return {
     solve: {

@@ -1,14 +1,18 @@
 import {
   type Column,
+  categoryColumn,
   type FitResult,
   type FitSpec,
   fitPipeline,
   type Graph,
+  memoryEngine,
+  numericColumn,
   type Pipeline,
   pipelineFromJson,
   pipelineToJson,
   runPipeline,
   sumGraphs,
+  type Table,
 } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContractTable, contractTable, features, names, tailed } from './contractTable.ts';
@@ -70,6 +74,13 @@ const cases: readonly FitCase[] = [
     more: {
       ...{ kernel: { name: 'rbf', landmarks: 12 }, predictor: 'frontier' },
       solve: { gamma: 0.5, strictness: 0.6 },
+    },
+  },
+  {
+    title: "judges' order beside the label",
+    terms: allTerms,
+    more: {
+      ...{ solve: { gamma: 0.5, strictness: 0.4 }, predictor: 'frontier', orderWeight: 0.3 },
     },
   },
   {
@@ -172,6 +183,38 @@ export function contractModels(adapter: EngineAdapter): void {
       slowest,
     );
 
+    it(
+      "judges' order alone, without a target",
+      async () => {
+        const { selection, ...rest } = contractSpec(people, allTerms);
+        const spec: FitSpec = {
+          ...{ ...rest, selection: { ...selection, target: null }, target: null },
+          ...{ solve: { gamma: 0.5, strictness: 0.4 }, predictor: 'frontier', orderWeight: 1 },
+        };
+        const fit = await fitPipeline(opened.engine, spec);
+        const wanted = await fitPipeline(memoryEngine(memoryTable(table)), spec);
+        // People without a target take part.
+        expect(fit.rows).toBeGreaterThan(people.rows.length);
+        expect(fit.pipeline.target).toBeNull();
+        expectSameModel(fit.pipeline, wanted.pipeline);
+        if (!fit.evaluation || !wanted.evaluation) throw new Error('measured');
+        expect(fit.evaluation.measures.auc).toBeNaN();
+        expect(fit.evaluation.measures.consistency_fairness_at_base_rate).toBeLessThan(0.99);
+        expectSameEvaluation(fit.evaluation, wanted.evaluation);
+        const place = opened.place();
+        const columns = { scores: true, representation: false };
+        const written = await opened.engine.write(fit.pipeline, {
+          to: place,
+          columns,
+          id: names.id,
+        });
+        const rows = (await opened.readBack(place)) ?? [];
+        expect(rows.filter(({ score }) => Number(score) >= 0.5).length).toBe(written.positives);
+        expect(Object.keys(rows[0] ?? {})).toContain('label');
+      },
+      slowest,
+    );
+
     it('a sample of neighbours, saying how near it comes', async () => {
       const spec = contractSpec(people, [rankings[0]], {
         neighbors: { neighbors: 5, mode: 'sample', sample: 200 },
@@ -254,6 +297,17 @@ async function expectFit(
     expectedEvaluation(fit.pipeline, measured, sumOf(terms, measured, listed), wanted.similarity),
   );
   return fit;
+}
+
+function memoryTable(table: ContractTable): Table {
+  return {
+    rows: table.rows,
+    columns: table.columns.map((column) =>
+      column.kind === 'numeric'
+        ? numericColumn(column.name, column.values)
+        : categoryColumn(column.name, column.values),
+    ),
+  };
 }
 
 function sumOf(

@@ -148,6 +148,42 @@ export function contractStatistics(adapter: EngineAdapter): void {
     }
   });
 
+  it('knows which way an order goes, by what looking at every pair gives', async () => {
+    const { ids, groups } = expected;
+    const rated = expected.numbers(names.rating);
+    const pairs = ids.flatMap((_, i) =>
+      ids.flatMap((__, j) => (rated[i] > rated[j] ? [[i, j] as const] : [])),
+    );
+    const within = pairs.filter(([i, j]) => groups[i] === groups[j]);
+    const told = [[7, 3], [7, 40], [12, 7]] as const; // biome-ignore format: pairs
+    const above = new Float64Array(ids.length);
+    for (const [better, worse] of told) {
+      above[better] += 1 / told.length;
+      above[worse] -= 1 / told.length;
+    }
+    const some = [40, 3, 12, 7];
+    const shift = Float64Array.from({ length: x.cols }, (_, j) => (j % 3) / 4);
+    const { orders } = await x.statistics({
+      ...{ shift, links: [] },
+      orders: [
+        { kind: 'column', column: names.rating, within: 'everyone' },
+        { kind: 'column', column: names.rating, within: 'groups' },
+        { kind: 'listed', id: some.map((i) => ids[i]), weight: some.map((i) => above[i]) },
+        { kind: 'column', column: names.flat, within: 'everyone' },
+      ],
+    });
+    const { orderDirection } = await import('pairfair/internal');
+    [pairs, within, told].forEach((list, k) => {
+      const wanted = orderDirection(reference.x, list);
+      expect(orders[k]?.length).toBe(wanted.length);
+      orders[k]?.forEach((value, j) => {
+        expect(value, `order ${k}, column ${j}`).toBeCloseTo(wanted[j], 11);
+      });
+    });
+    expect(orders[3]).toBeNull();
+    expect((await x.statistics({ shift, links: [] })).orders).toEqual([]);
+  });
+
   it('refuses links that are none', async () => {
     const [a, b] = expected.ids;
     const refused = [

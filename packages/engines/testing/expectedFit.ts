@@ -16,13 +16,17 @@ import {
   type NeighborGraph,
   neighborGraph,
   numericColumn,
+  type PfrStatistics,
   type Pipeline,
+  pfrSolver,
+  pfrStatistics,
   type Recipe,
   runPipeline,
   type Selection,
   type Table,
   transform,
 } from 'pairfair';
+import { frontierTarget, multiplyTransposed, orderDirection } from 'pairfair/internal';
 import { type ContractTable, features, names } from './contractTable.ts';
 import type { ContractTerm } from './contractTerms.ts';
 
@@ -143,12 +147,13 @@ export interface ExpectedFit extends Pick<Pipeline, 'recipe' | 'representation' 
 
 /** Learns by the library's plain functions on arrays. */
 export function expectedPipeline(
-  { tableOf, groups, labels, selection }: ExpectedPeople,
+  people: ExpectedPeople,
   fairness: Graph,
-  { features: wanted, recipe: settings, solve, kernel, ...spec }: FitSpec,
+  spec: FitSpec,
 ): ExpectedFit {
-  const { protectedAttribute, predictor: asked } = spec;
-  const table = tableOf(wanted);
+  const { tableOf, groups, labels, selection } = people;
+  const { recipe: settings, solve, kernel, protectedAttribute, predictor: asked } = spec;
+  const table = tableOf(spec.features);
   const included = protectedAttribute.input === 'include';
   const recipe = fitRecipe(table, {
     ...settings,
@@ -163,9 +168,42 @@ export function expectedPipeline(
     : fitPfr(x, shared);
   const z = transform(representation, x);
   const c = solve.strictness === undefined ? 1 : 1 / z.rows;
+  const statistics = pfrStatistics(x, { similarity, fairness, target: labels });
   const predictor =
-    asked === 'frontier' ? fitFrontier(z, labels) : fitLogistic(z, labels, { c, tolerance: 1e-11 });
+    asked === 'frontier'
+      ? fitFrontier(z, labels, towardsOf(people, statistics, x, representation, spec))
+      : fitLogistic(z, labels, { c, tolerance: 1e-11 });
   return { recipe, representation, predictor, x, z, similarity };
+}
+
+/** With judges' order: what the score goes towards, d being the mean over every ordered pair. */
+function towardsOf(
+  { groups, numbers }: ExpectedPeople,
+  statistics: PfrStatistics,
+  x: Matrix,
+  representation: Pipeline['representation'],
+  { fairness, orderWeight = 0, solve: { gamma } }: FitSpec,
+): { towards?: Float64Array } {
+  if (orderWeight === 0 || representation.kind !== 'linear') return {};
+  const order = new Float64Array(x.cols);
+  for (const term of fairness) {
+    if (!('rule' in term) || !('column' in term.rule)) continue;
+    const { column, kind } = term.rule;
+    const scores = numbers(column);
+    const pairs = Array.from(scores.keys()).flatMap((i) =>
+      Array.from(scores.keys()).flatMap((j) =>
+        scores[i] > scores[j] && (kind === 'classes' || groups[i] === groups[j])
+          ? [[i, j] as const]
+          : [],
+      ),
+    );
+    orderDirection(x, pairs).forEach((value, j) => {
+      order[j] += term.weight * value;
+    });
+  }
+  const target = { label: statistics.target, order, orderWeight };
+  const wanted = frontierTarget(pfrSolver(statistics).spectrum({ gamma }), target);
+  return { towards: multiplyTransposed(representation.components, wanted) };
 }
 
 /** What a model is worth among people, by the library's plain functions on arrays. */

@@ -23,6 +23,7 @@ import {
   type Table,
   transform,
 } from 'pairfair';
+import { scoreItself } from 'pairfair/internal';
 import { sampleData } from './samplePipeline.ts';
 
 /** Raw cells as a file has them: null where a value is missing. */
@@ -81,7 +82,8 @@ export const exampleMaps = [
 /** The form of a pipeline. */
 export interface ExampleForm {
   readonly map: (typeof exampleMaps)[number];
-  readonly predictor: 'logistic' | 'ridge' | 'number';
+  /** `order`: without a target, as learned from judges' order alone. */
+  readonly predictor: 'logistic' | 'ridge' | 'number' | 'order';
   readonly scaling: 'standard' | 'robust' | 'none';
   readonly protect: 'two groups' | 'three groups' | 'two columns' | 'one value';
   readonly input: 'include' | 'exclude';
@@ -205,7 +207,7 @@ function fitPipeline(
   labels: Float64Array,
   form: ExampleForm,
 ): Pipeline {
-  const { scaling, maxLevels, shape, input, predictor, protect, texts } = form;
+  const { scaling, maxLevels, shape, input, protect, texts } = form;
   // One value of the first column is told from all others.
   const values = protectedColumns.map((_, k) =>
     protect === 'one value' && k === 0 ? texts[1] : null,
@@ -225,14 +227,11 @@ function fitPipeline(
     recipe.outputs.map(({ name }) => name),
   );
   const z = transform(representation, x);
-  const isNumber = predictor === 'number';
   return {
     recipe,
     representation,
     predictor: fitPredictor(z, labels, form),
-    target: isNumber
-      ? { column: 'pay', kind: 'numeric', positive: '', negative: '' }
-      : { column: 'hi*red*', kind: 'binary', positive: '<yes>', negative: 'no' },
+    target: targetOf(form),
     protectedAttribute: {
       columns: protectedColumns.map(({ name }) => name),
       values,
@@ -252,12 +251,22 @@ function fitPipeline(
   };
 }
 
+function targetOf({ predictor }: ExampleForm): Pipeline['target'] {
+  if (predictor === 'order') return null;
+  return predictor === 'number'
+    ? { column: 'pay', kind: 'numeric', positive: '', negative: '' }
+    : { column: 'hi*red*', kind: 'binary', positive: '<yes>', negative: 'no' };
+}
+
 /** Behind a graded map, the predictor that goes with it. */
 function fitPredictor(
   z: Matrix,
   labels: Float64Array,
   { map, predictor }: ExampleForm,
 ): PredictorModel {
+  if (predictor === 'order') {
+    return scoreItself(Float64Array.from({ length: z.cols }, (_, d) => 0.8 / (d + 1)));
+  }
   if (map === 'graded' || map === 'graded rbf') {
     return fitFrontier(z, labels, { target: predictor === 'logistic' ? 'binary' : 'numeric' });
   }

@@ -50,6 +50,12 @@ describe.each(sqlDialectNames)('pipelineToSql for %s', (dialect) => {
     });
   }
 
+  for (const map of ['graded', 'rbf'] as const) {
+    it(`says so without a target through ${map}`, async (context) => {
+      await expectSame(databaseOf(context), exampleCase(1, { map, predictor: 'order' }));
+    });
+  }
+
   it('says the same without the representation', async (context) => {
     const database = databaseOf(context);
     for (const map of exampleMaps) {

@@ -21,6 +21,13 @@ describe('pipelineToOnnx', () => {
     expectPrediction(found, expected, pipeline);
   });
 
+  it.each(['graded', 'rbf'] as const)('says so without a target through %s', async (map) => {
+    const { pipeline, columns, people, expected } = exampleCase(1, { map, predictor: 'order' });
+    const model = pipelineToOnnx(pipeline);
+    expectPrediction(await runOnnx(model, columns, people), expected, pipeline);
+    expect(JSON.parse(metadataOf(model).target)).toBeNull();
+  });
+
   it('says what the library says in every form of pipeline', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 1e6 }), async (seed) => {

@@ -41,6 +41,13 @@ describe.skipIf(!python)('pipelineToPython', () => {
     expectPrediction(found, example.expected, example.pipeline);
   });
 
+  it.each(['graded', 'rbf'] as const)('says so without a target through %s', (map) => {
+    const example = exampleCase(1, { map, predictor: 'order' });
+    const program = `${everything}result = everything(data)`;
+    const found = runPythonModel(pipelineToPython(example.pipeline), columnsOf(example), program);
+    expectPrediction(found, example.expected, example.pipeline);
+  });
+
   it('says what the library says in every form of pipeline', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), nastyTexts, (seed, texts) => {

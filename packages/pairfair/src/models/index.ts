@@ -39,6 +39,7 @@ export {
   type TargetStatistics,
 } from './pfrStatistics.ts';
 export {
+  decides,
   type Pipeline,
   type PipelinePrediction,
   type PipelineProvenance,

@@ -64,7 +64,7 @@ export function pipelineFromJson(value: unknown): Pipeline {
     recipe,
     representation,
     predictor,
-    target: readTarget(recordField(file, 'target')),
+    target: file.target === null ? null : readTarget(recordField(file, 'target')),
     protectedAttribute: readProtected(recordField(file, 'protectedAttribute')),
     threshold: numberField(file, 'threshold'),
     provenance: readProvenance(recordField(file, 'provenance')),

@@ -136,8 +136,9 @@ export interface People extends Counted {
   /** Fixes X: the recipe's outputs, or a kernel's features of them. */
   features(map: FeatureMap, work?: Work): Promise<Features>;
   /**
-   * What a model's predictions are worth among these people (their target is binary): the sums of
-   * an evaluation, the links given each on its own, in their order.
+   * What a model's predictions are worth among these people (their target is not numeric): the sums
+   * of an evaluation, the links given each on its own, in their order. Without a target, decisions
+   * "at the base rate" are those at rate ½.
    */
   measures(pipeline: Pipeline, links: readonly Links[], work?: Work): Promise<Measured>;
   close(): Promise<void>;

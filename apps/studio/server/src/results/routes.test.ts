@@ -172,6 +172,41 @@ describe('figures and warnings of a fit', () => {
     expect(tuned.warnings.join(' ')).toMatch(/Only γ = 0 was tried/);
   });
 
+  it('go by who deserves more, by what had been said when the graph was frozen', async () => {
+    const request = { name: 'order', graphId, kind: 'fit', gamma: 0.5, dims: 2 };
+    const nobody = await finish({ ...request, orderWeight: 0.5 });
+    expect(nobody.job.error).toMatch(/nothing here orders anybody/);
+    // The judges say that whoever is weaker in academic matters deserves more.
+    await database.query(
+      `with value as (
+         select sp.study_id, sp.person_id, (p.features->>$1)::float8 as academic
+         from study_person sp join study s on s.id = sp.study_id
+           join person p on p.dataset_id = s.dataset_id and p.ordinal = sp.dataset_ordinal)
+       update judgment g set record = g.record || jsonb_build_object('direction',
+         case when a.academic < b.academic then 'first' else 'second' end)
+       from value a, value b
+       where g.record->>'answer' = 'no' and a.study_id = g.study_id and b.study_id = g.study_id
+         and a.person_id = g.record->'people'->>0 and b.person_id = g.record->'people'->>1`,
+      [names.academic],
+    );
+    const ordered = await finish({ ...request, orderWeight: 1 });
+    expect(ordered.job).toMatchObject({ state: 'done', error: null });
+    const text = await (await browser.fetch(`/api/v1/fits/${ordered.id}/export/json`)).text();
+    const pipeline = pipelineFromJson(JSON.parse(text));
+    expect(pipeline.provenance.options).toMatchObject({ 'order-weight': 1, predictor: 'frontier' });
+    expect(pipeline.warnings.join()).toMatch(/target falls as the judges' order rises/);
+    const { people, table, groups } = await everybody();
+    const { scores } = runPipeline(pipeline, table, groups);
+    const byAcademic = people.map(({ academic }, i) => ({ academic, score: scores[i] ?? 0 }));
+    byAcademic.sort((a, b) => a.academic - b.academic);
+    const mean = (part: typeof byAcademic) =>
+      part.reduce((sum, { score }) => sum + score / part.length, 0);
+    expect(mean(byAcademic.slice(0, 60))).toBeGreaterThan(mean(byAcademic.slice(-60)));
+    await database.query(`update judgment set at = now() + interval '1 hour'`);
+    const later = await finish({ ...request, orderWeight: 1 });
+    expect(later.job.error).toMatch(/nothing here orders anybody/);
+  });
+
   it('say why a fit failed', async () => {
     await database.query(
       `update study set config = jsonb_set(config, '{positive}', '"maybe"') where id = $1`,
