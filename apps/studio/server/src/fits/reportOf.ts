@@ -45,5 +45,5 @@ function againCommand({ request, study }: JobInput, data: StudyData): string {
     const flags = `--methods ${methods.join(',')} --runs ${runs}${augment ? ' --augment' : ''}`;
     return `pairfair compare data.csv ${roles} ${flags} --out results`;
   }
-  return `pairfair tune data.csv ${roles} --ridges ${request.ridge} --out model.json`;
+  return `pairfair tune data.csv ${roles} --out model.json`;
 }

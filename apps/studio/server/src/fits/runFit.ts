@@ -53,8 +53,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
         ...(request.gamma === undefined
           ? searchedGammas(graphAgreement(data.provenance))
           : { gamma: [request.gamma] }),
-        ridge: [request.ridge],
-        ...(request.dims !== undefined && { dims: [request.dims] }),
+        ...(request.ridge !== undefined && { ridge: [request.ridge] }),
       },
     },
   );
@@ -64,10 +63,12 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   });
   const [run] = found.runs;
   if (!run) throw failure(found.failed[0]);
+  const { gamma = 0, ridge = 1 } = run.setting;
+  const setting = { gamma, ridge, strictness: request.strictness ?? 0.5 };
   say('learning the model', folds);
   const { whole: fold } = runFolds(plan, 0);
   const split = { train: fold.train.people, test: fold.test.people };
-  const { engine, spec } = studyFit(input, data, split, run.setting, plan.neighbors);
+  const { engine, spec } = studyFit(input, data, split, setting, plan.neighbors);
   const { pipeline, statistics } = await fitPipeline(engine, spec);
   say('measuring', folds + 1);
   const evaluation = evaluate(pipeline, data, fold, request.seed);
@@ -75,7 +76,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   const summary = summarizeComparison(plan, [found]);
   const report = reportOf(input, data, { plan, summary, results: [found] });
   const result: StoredResult = {
-    settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
+    settings: { ...setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,
     measures: fittedMeasures(evaluation),
     groups: groupRows(summary),
@@ -86,7 +87,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   return {
     result: jsonText(result, 0),
     model: jsonText(pipelineToJson(pipeline), 0),
-    statistics: jsonText(shownStatistics(fold, statistics, pipeline, run.setting), 0),
+    statistics: jsonText(shownStatistics(fold, statistics, setting, data.ids), 0),
     report: reportHtml(report),
     card: modelCard(pipeline, {
       evaluation,

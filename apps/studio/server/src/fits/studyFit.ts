@@ -8,6 +8,7 @@ import {
 } from 'pairfair';
 import { graphRules } from 'pairfair/internal';
 import type { JobInput } from './jobInput.ts';
+import type { FitRequest } from './schemas.ts';
 import type { StudyData } from './studyData.ts';
 
 /** The people of a study as an engine, and what is to be learned from them. */
@@ -48,7 +49,7 @@ export function studyFit(
     ],
   });
   const { values: _, ...described } = target;
-  const { gamma, dims, ridge, c } = setting as Record<'gamma' | 'dims' | 'ridge' | 'c', number>;
+  const { gamma, ridge, strictness } = setting as Record<'gamma' | 'ridge' | 'strictness', number>;
   return {
     engine,
     spec: {
@@ -74,17 +75,22 @@ export function studyFit(
       recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
       fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),
       neighbors: { neighbors },
-      solve: { gamma, dims, ridge },
-      c,
+      solve: { gamma, ridge, strictness },
+      predictor: 'frontier',
       seed: request.seed,
       provenance: {
         data: dataset.digest,
         versions,
         options: {
           ...setting,
-          tuned: request.gamma === undefined || request.dims === undefined,
+          tuned: isTuned(request),
         },
       },
     },
   };
+}
+
+/** Whether the request leaves a setting to be found. */
+function isTuned({ gamma, ridge, strictness }: FitRequest): boolean {
+  return gamma === undefined || ridge === undefined || strictness === undefined;
 }
