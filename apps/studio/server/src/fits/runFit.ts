@@ -8,6 +8,7 @@ import {
   type EvaluationIntervals,
   type FoldData,
   fitPipeline,
+  type Grid,
   graphAgreement,
   graphSummary,
   PairfairError,
@@ -27,6 +28,7 @@ import {
   type StoredResult,
   unequalRows,
 } from './resultOf.ts';
+import type { FitRequest } from './schemas.ts';
 import { shownStatistics } from './shownStatistics.ts';
 import { type StudyData, studyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
@@ -49,12 +51,8 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
     { kind: 'study', study: data.study },
     {
       ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
-      grid: {
-        ...(request.gamma === undefined
-          ? searchedStrictness(graphAgreement(data.provenance))
-          : { gamma: [request.gamma] }),
-        ...(request.ridge !== undefined && { ridge: [request.ridge] }),
-      },
+      grid: searchedSettings(request, data),
+      objective: `give-up:${request.giveUp}`,
     },
   );
   const task = { run: 0, method: 'pfr' };
@@ -63,12 +61,10 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   });
   const [run] = found.runs;
   if (!run) throw failure(found.failed[0]);
-  const { gamma = 0, ridge = 1 } = run.setting;
-  const setting = { gamma, ridge, strictness: request.strictness ?? 0.5 };
   say('learning the model', folds);
   const { whole: fold } = runFolds(plan, 0);
   const split = { train: fold.train.people, test: fold.test.people };
-  const { engine, spec } = studyFit(input, data, split, setting, plan.neighbors);
+  const { engine, spec } = studyFit(input, data, split, run.setting, plan.neighbors);
   const { pipeline, statistics } = await fitPipeline(engine, spec);
   say('measuring', folds + 1);
   const evaluation = evaluate(pipeline, data, fold, request.seed);
@@ -76,7 +72,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   const summary = summarizeComparison(plan, [found]);
   const report = reportOf(input, data, { plan, summary, results: [found] });
   const result: StoredResult = {
-    settings: { ...setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
+    settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,
     measures: fittedMeasures(evaluation),
     groups: groupRows(summary),
@@ -87,7 +83,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   return {
     result: jsonText(result, 0),
     model: jsonText(pipelineToJson(pipeline), 0),
-    statistics: jsonText(shownStatistics(fold, statistics, setting, data.ids), 0),
+    statistics: jsonText(shownStatistics(fold, statistics, run.setting, data.ids), 0),
     report: reportHtml(report),
     card: modelCard(pipeline, {
       evaluation,
@@ -95,6 +91,20 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
       graph: graphSummary(data.graph, data.study.groups),
       intendedUse: input.study.config.question.text,
     }),
+  };
+}
+
+/** The values to try: what was asked for alone, and not to be strict where judges toss coins. */
+function searchedSettings(
+  { gamma, ridge, strictness }: FitRequest,
+  { provenance }: StudyData,
+): Grid {
+  return {
+    ...(gamma !== undefined && { gamma: [gamma] }),
+    ...(ridge !== undefined && { ridge: [ridge] }),
+    ...(strictness === undefined
+      ? searchedStrictness(graphAgreement(provenance))
+      : { strictness: [strictness] }),
   };
 }
 
