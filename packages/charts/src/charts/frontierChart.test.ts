@@ -28,6 +28,24 @@ describe('frontierChart', () => {
     expect(line).toHaveLength(6);
   });
 
+  it('spans as much as it is told to, and not beyond 1', () => {
+    const near = {
+      curve: [
+        { x: 0.6, y: 0.998 },
+        { x: 0.61, y: 1 },
+      ],
+      marks: [],
+    };
+    const svg = parseSvg(frontierChart(near, { ...options, leastSpan: 0.1 }));
+    const ticks = (axis: string) =>
+      findAll(svg, 'g', axis)[0].children.map(({ text }) => Number(text));
+    expect(Math.max(...ticks('y-axis'))).toBe(1);
+    expect(Math.min(...ticks('y-axis'))).toBeLessThanOrEqual(0.92);
+    const [x, y] = [ticks('x-axis'), ticks('y-axis')].map((values) => values.at(-1)! - values[0]);
+    expect(Math.abs(x)).toBeGreaterThanOrEqual(0.06);
+    expect(Math.abs(y)).toBeGreaterThanOrEqual(0.06);
+  });
+
   it('names places of the curve, and puts the first mark on top', () => {
     const svg = parseSvg(frontierChart(data, options));
     const texts = findAll(svg, 'text').map(({ text }) => text);

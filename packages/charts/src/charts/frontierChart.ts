@@ -1,6 +1,6 @@
 import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
 import { colors, halo, seriesColor } from '../draw/colors.ts';
-import { extent, padded } from '../draw/extent.ts';
+import { extent, padded, type Range } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { symbolEntry } from '../draw/legend.ts';
 import { element, px, textElement } from '../draw/markup.ts';
@@ -15,13 +15,16 @@ import { type FrontierData, type FrontierPlace, isDrawn } from './frontierData.t
 export interface FrontierChartOptions extends SizedChartOptions {
   readonly xLabel?: string;
   readonly yLabel?: string;
+  /** How much an axis spans at least, so that noise does not look like a price; default 0. */
+  readonly leastSpan?: number;
 }
 
 /**
  * What one dial buys on one measure and costs on another: a curve through its places in order, some
  * of them named, and marks at the places to point out.
  *
- * Places that are not finite are left out. The axes hold the curve and all marks.
+ * Places that are not finite are left out. The axes hold the curve and all marks, and do not go
+ * beyond 1 where those do not.
  *
  * @example
  * frontierChart(
@@ -41,8 +44,8 @@ export function frontierChart(data: FrontierData, options: FrontierChartOptions)
   return figure(settings, entries, (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
     const frame = xyFrame(settings, {
-      x: { domain: padded(xRange, 0.06), label: options.xLabel, nice: true },
-      y: { domain: padded(yRange, 0.06), label: options.yLabel, nice: true },
+      x: { domain: axisRange(xRange, options.leastSpan), label: options.xLabel },
+      y: { domain: axisRange(yRange, options.leastSpan), label: options.yLabel },
       top,
       height: options.height,
     });
@@ -57,6 +60,16 @@ export function frontierChart(data: FrontierData, options: FrontierChartOptions)
       bottom: frame.end,
     };
   });
+}
+
+/** Both measures are shares of a best that is 1. */
+const best = 1;
+
+function axisRange(range: Range, leastSpan = 0): Range {
+  const [low, high] = padded(range, 0.06);
+  const missing = Math.max(0, leastSpan - (high - low)) / 2;
+  const beyond = range[1] <= best ? Math.max(0, high + missing - best) : 0;
+  return [low - missing - (missing > 0 ? beyond : 0), high + missing - beyond];
 }
 
 const dotRadius = 2.6;

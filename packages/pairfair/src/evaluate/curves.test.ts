@@ -32,6 +32,16 @@ describe('runCurve', () => {
     const none = runCurve({ ...shared, source: admissions, kind: 'gamma', at: [0] }, 0);
     expect(sparse).toEqual(none);
   });
+
+  it('is of graded PFR where the setting has a strictness', () => {
+    const at = (strictness: number) => {
+      const setting = { gamma: 0.9, ridge: 0.1, strictness };
+      const plan = { ...shared, setting, source: admissions, kind: 'sparsity', at: [50] } as const;
+      return runCurve(plan, 0)[0];
+    };
+    expect(at(0).auc).toBeGreaterThan(0.5);
+    expect(at(0.9).consistencyAtBaseRate).not.toBe(at(0).consistencyAtBaseRate);
+  });
 });
 
 describe('sparseRun', () => {

@@ -1,7 +1,8 @@
 import { totalWeight } from '../graphs/degrees.ts';
 import { type CurvePoint, curvePoint } from './curvePoint.ts';
-import { foldData } from './foldData.ts';
+import { type FoldData, foldData } from './foldData.ts';
 import { measurePfr } from './measurePfr.ts';
+import { gradedOnFold } from './methods/gradedOnFold.ts';
 import type { Setting } from './methods/method.ts';
 import { pfrOnFold, published } from './methods/pfrOnFold.ts';
 import { sparseRun } from './sparseRun.ts';
@@ -13,7 +14,7 @@ export interface CurvePlan {
   /** `gamma`: values of γ; `sparsity`: pairs asked about, or shares of people with labels. */
   readonly kind: 'gamma' | 'sparsity';
   readonly at: readonly number[];
-  /** PFR's settings: gamma (for sparsity), dims, ridge, c. */
+  /** PFR's settings: gamma (for sparsity), ridge, and strictness, or dims and c where it cuts. */
   readonly setting: Setting;
   /** The published form instead of the default one. */
   readonly paper: boolean;
@@ -25,19 +26,19 @@ export interface CurvePlan {
 export function runCurve(plan: CurvePlan, run: number): CurvePoint[] {
   const { source, kind, at, setting, paper, neighbors, seed } = plan;
   const options = { neighbors, seed: runSeed(seed, run) };
-  const form = paper ? published : {};
+  const onFold = (fold: FoldData) =>
+    setting.strictness === undefined ? pfrOnFold(fold, paper ? published : {}) : gradedOnFold(fold);
   if (kind === 'sparsity') {
     return at.map((amount) => {
       const { study, split } = sparseRun(source, run, seed, amount);
       const fold = foldData(study, split, options);
       // Nobody was asked about, or nobody linked: there is nothing to weigh.
       const gamma = totalWeight(fold.train.fairness) > 0 ? setting.gamma : 0;
-      const pfr = pfrOnFold(fold, form);
-      return curvePoint(amount, fold, measurePfr(fold, pfr, { ...setting, gamma }));
+      return curvePoint(amount, fold, measurePfr(fold, onFold(fold), { ...setting, gamma }));
     });
   }
   const { study, split } = studyOfRun(source, run, seed);
   const fold = foldData(study, split, options);
-  const pfr = pfrOnFold(fold, form);
+  const pfr = onFold(fold);
   return at.map((gamma) => curvePoint(gamma, fold, measurePfr(fold, pfr, { ...setting, gamma })));
 }
