@@ -151,7 +151,7 @@ export const modelFlags: readonly Flag[] = [
     name: 'gamma',
     kind: 'number',
     value: 'G',
-    help: 'weight of the fairness graph beside the similarity of people, 0 to 1 (0.5)',
+    help: 'weight of the fairness graph beside the similarity of people, 0 to 1 (0.9; 0.5 with --dims)',
   },
   {
     name: 'ridge',

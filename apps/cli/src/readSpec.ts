@@ -1,4 +1,10 @@
-import type { FairnessTerm, FitSpec, PfrSolveOptions, PipelineTarget } from 'pairfair';
+import {
+  type FairnessTerm,
+  type FitSpec,
+  gradedDefaults,
+  type PfrSolveOptions,
+  type PipelineTarget,
+} from 'pairfair';
 import { UsageError, type Values } from './command.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
@@ -51,9 +57,6 @@ export function readSpec(
   };
 }
 
-/** What `fit` uses where nobody says otherwise; how they were found: docs/findings.md. */
-const defaults = { gamma: 0.5, ridge: 0.1, strictness: 0.5 };
-
 /**
  * Graded PFR with the predictor of the frontier, or the paper's PFR, which cuts after so many
  * dimensions and is followed by a logistic regression, where `--dims` or the constraint asks for it.
@@ -69,7 +72,7 @@ function readModel(
   const cut =
     values.constraint === 'basis' || (values.dims !== undefined && values.strictness === undefined);
   if (!cut) {
-    const { gamma, ridge, strictness } = { ...defaults, ...tuned };
+    const { gamma, ridge, strictness } = { ...gradedDefaults, ...tuned };
     const asked = {
       ...given('gamma'),
       ...given('ridge'),
@@ -83,7 +86,7 @@ function readModel(
   }
   return {
     solve: {
-      gamma: defaults.gamma,
+      gamma: 0.5,
       ...{ ...given('gamma'), ...given('ridge'), ...given('dims'), ...balance },
       ...(values.constraint !== undefined && {
         constraint: values.constraint as 'representation' | 'basis',

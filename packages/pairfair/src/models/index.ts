@@ -9,7 +9,7 @@ export {
   frontierTarget,
   orderDirection,
 } from './frontier.ts';
-export { gradedComponents, grades, type PfrSpectrum } from './grades.ts';
+export { gradedComponents, gradedDefaults, grades, type PfrSpectrum } from './grades.ts';
 export { type KernelMap, landmarkMap, mapLandmarks } from './kernelFeatures.ts';
 export {
   type KernelOptions,
