@@ -766,10 +766,10 @@ export const adminDe: typeof adminEn = {
       'Um die Strenge von Hand zu bewegen, lernen Sie ein Modell zum selben Graphen: Ein Vergleich hat kein eigenes.',
     tradeoff: 'Was Fairness kostet',
     tradeoffText:
-      'Rechts: Verbundene werden gleich behandelt. Oben: Die Vorhersagen sind gut. Verfahren auf der gestrichelten Linie werden von keinem übertroffen.',
+      'Rechts: Verbundene werden gleich behandelt, wenn jedes Verfahren so viele annimmt, wie Klasse 1 haben. Oben: Die Vorhersagen sind gut. Verfahren auf der gestrichelten Linie werden von keinem übertroffen.',
     tradeoffTitle: 'Nutzen und individuelle Fairness',
     tradeoffDesc: 'Ein Punkt je Verfahren, sein Intervall als Kreuz.',
-    consistencyAxis: 'Konsistenz über die Urteile (W^F)',
+    consistencyAxis: 'Konsistenz (W^F) bei der Grundrate',
     aucAxis: 'AUC',
     byGroup: 'Raten nach Gruppen',
     rate: 'Rate',
@@ -814,6 +814,10 @@ export const adminDe: typeof adminEn = {
       threshold: 'Schwelle',
       neighbors: 'Nachbarn',
     },
+    settingHints: {
+      strictness: '0: ohne Urteile; gegen 1: Verbundene müssen gleich behandelt werden',
+      gamma: '0: nur die Nähe in den Daten zählt; 1: nur die Urteile',
+    },
   },
 
   slider: {
@@ -836,8 +840,10 @@ export const adminDe: typeof adminEn = {
     pairsDesc:
       'Eine Zeile je verbundenem Paar, mit einer Marke für jede Person an ihrem Platz in der Rangfolge und einer Linie dazwischen. Mit der Strenge werden die Linien kürzer.',
     place: 'Platz in der Rangfolge, 1 = höchster Punktwert',
+    apart: (linked, any) =>
+      `Im Mittel stehen Verbundene ${linked} von 100 Plätzen auseinander, irgend zwei Personen ${any}.`,
     someLinks: (drawn, all) =>
-      `${number.format(drawn)} von ${count(all, { one: '# Verbindung', other: '# Verbindungen' })}, zufällig gezogen.`,
+      `Die Linien sind ${number.format(drawn)} von ${count(all, { one: '# Verbindung', other: '# Verbindungen' })}, zufällig gezogen.`,
     frontier: 'Was Strenge bringt und kostet',
     frontierDesc:
       'AUC über der Rangkonsistenz, während die Strenge von 0 an steigt, mit dem Platz des Reglers und des Modells.',
@@ -849,7 +855,6 @@ export const adminDe: typeof adminEn = {
       auc: 'AUC',
       rank_consistency_fairness: 'Rangkonsistenz (W^F)',
       consistency_fairness: 'Konsistenz (W^F)',
-      positive_rate_gap: 'Abstand der Zusageraten',
       consistency_fairness_rates: 'Durch die Rate',
       consistency_fairness_gap: 'Durch die Gruppen',
       consistency_fairness_who: 'Durch die Personen',

@@ -713,10 +713,10 @@ export const adminEn = {
       'To move strictness by hand, make a fit of the same graph: a comparison has no model of its own.',
     tradeoff: 'What fairness costs',
     tradeoffText:
-      'Right: linked people are treated alike. Up: predictions are good. Methods on the broken line are beaten by none.',
+      'Right: linked people are treated alike, every method accepting as many as have label 1. Up: predictions are good. Methods on the broken line are beaten by none.',
     tradeoffTitle: 'Utility and individual fairness',
     tradeoffDesc: 'One point per method, with its interval as a cross.',
-    consistencyAxis: 'Consistency over the judgments (W^F)',
+    consistencyAxis: 'Consistency (W^F) at the base rate',
     aucAxis: 'AUC',
     byGroup: 'Rates by group',
     rate: 'Rate',
@@ -760,6 +760,10 @@ export const adminEn = {
       threshold: 'Threshold',
       neighbors: 'Neighbours',
     } as Record<string, string>,
+    settingHints: {
+      strictness: '0: judgments ignored; towards 1: linked people must be treated alike',
+      gamma: '0: only closeness in the data counts; 1: only the judgments',
+    } as Record<string, string>,
   },
 
   slider: {
@@ -783,8 +787,10 @@ export const adminEn = {
     pairsDesc:
       'A row per pair of linked people, with a mark for each at their place in the ranking and a line between them. As strictness rises the lines shorten.',
     place: 'Place in the ranking, 1 = highest score',
+    apart: (linked: string, any: string) =>
+      `On average linked people stand ${linked} places of 100 apart, any two people ${any}.`,
     someLinks: (drawn: number, all: number) =>
-      `${number.format(drawn)} of ${count(all, { one: '# link', other: '# links' })}, drawn at random.`,
+      `The lines are ${number.format(drawn)} of ${count(all, { one: '# link', other: '# links' })}, drawn at random.`,
     frontier: 'What strictness buys and costs',
     frontierDesc:
       'AUC over rank consistency as strictness rises from 0, with the place of the slider and of the fit.',
@@ -796,7 +802,6 @@ export const adminEn = {
       auc: 'AUC',
       rank_consistency_fairness: 'Rank consistency (W^F)',
       consistency_fairness: 'Consistency (W^F)',
-      positive_rate_gap: 'Gap in positive rate',
       consistency_fairness_rates: 'By the rate',
       consistency_fairness_gap: 'By the groups',
       consistency_fairness_who: 'By who',

@@ -156,6 +156,13 @@ describe('liveFrontier', () => {
     expect(last.auc).toBeLessThan(first.auc);
   });
 
+  it('says how far linked people stand apart, which rank consistency compares with any two', () => {
+    const { apart, evaluation } = liveFrontier(sent()).step(0.6, 0.5);
+    // Without ties any two people stand (n + 1) / (3 (n − 1)) apart on average.
+    const anyTwo = (n + 1) / (3 * (n - 1));
+    expect(1 - apart / anyTwo).toBeCloseTo(evaluation.measures.rank_consistency_fairness, 9);
+  });
+
   it('does the same at strictness 0 whatever γ is: judgments are ignored there', () => {
     const live = liveFrontier(sent());
     const [one, other] = [live.step(0, 0.1), live.step(0, 0.9)];
@@ -169,7 +176,7 @@ describe('liveFrontier', () => {
     const known = new Set(links.map(([a, b]) => `${a} ${b}`));
     expect(new Set(live.pairs.map(([a, b]) => `${a} ${b}`)).size).toBe(30);
     for (const [a, b] of live.pairs) expect(known.has(`${a} ${b}`)).toBe(true);
-    const { places } = live.step(0, 0.5);
+    const { places } = live.step(strictest, 0.5);
     const middles = live.pairs.map(([a, b]) => places[a]! + places[b]!);
     expect(middles).toEqual([...middles].sort((a, b) => b - a));
   });

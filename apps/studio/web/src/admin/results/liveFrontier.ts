@@ -22,11 +22,13 @@ export interface LiveStep {
   readonly places: Float64Array;
   /** All measures on the people shown, as many of them accepted as have label 1. */
   readonly evaluation: Evaluation;
+  /** How far linked people stand apart in the ranking on average, from 0 to 1; NaN without links. */
+  readonly apart: number;
 }
 
 /** Prepared for one fit: a step per place of the slider. */
 export interface LiveFrontier {
-  /** Links to draw, a random part where they are many, by their place at strictness 0. */
+  /** Links to draw, a random part where they are many, from the top of the strictest ranking down. */
   readonly pairs: readonly (readonly [number, number])[];
   /** How many links there are among the people shown. */
   readonly links: number;
@@ -75,10 +77,11 @@ export function liveFrontier(sent: FitStatistics): LiveFrontier {
       ...{ labels, scores, groups, groupNames, graphs: { fairness } },
       decisions: decisionsAtRate(scores, baseRate),
     });
-    return { strictness, scores, places: midRanks(scores), evaluation };
+    const places = midRanks(scores);
+    return { strictness, scores, places, evaluation, apart: meanApart(sent.links, places) };
   };
   return {
-    pairs: drawnPairs(sent.links, step(0, sent.gamma).places),
+    pairs: drawnPairs(sent.links, step(strictest, sent.gamma).places),
     links: sent.links.length,
     step,
     curve: (gamma) => {
@@ -89,7 +92,16 @@ export function liveFrontier(sent: FitStatistics): LiveFrontier {
   };
 }
 
-/** Rows stay where they are while people move, so they are sorted by one ranking. */
+function meanApart(links: FitStatistics['links'], places: Float64Array): number {
+  let [apart, weights] = [0, 0];
+  for (const [a, b, weight] of links) {
+    apart += weight * Math.abs(places[a]! - places[b]!);
+    weights += weight;
+  }
+  return apart / weights;
+}
+
+/** Rows stay where they are while people move: in the ranking in which linked people stand closest. */
 function drawnPairs(links: FitStatistics['links'], places: Float64Array): [number, number][] {
   const middle = ([a, b]: readonly number[]) => places[a!]! + places[b!]!;
   return Array.from(
