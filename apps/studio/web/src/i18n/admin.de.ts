@@ -828,7 +828,7 @@ export const adminDe: typeof adminEn = {
     strictness: (value) => `Strenge ${value}`,
     low: '0: ohne Urteile',
     high: 'gegen 1: Verbundene müssen gleich behandelt werden',
-    reset: (value) => `Zurück zu ${value} des Modells`,
+    reset: (value) => `Zurück zum Modell (${value})`,
     more: 'Mehr: das Gewicht der Urteile, γ',
     gamma: (value) => `γ = ${value}`,
     gammaHint:
