@@ -56,6 +56,27 @@ describe('an exported model', () => {
     });
   });
 
+  it('is tuned in what was left open, and says so', async () => {
+    const { settings, request } = await finish({
+      ...{ name: 'half by hand', graphId, kind: 'fit', strictness: 0.4, giveUp: 0.1 },
+    });
+    expect(settings.strictness).toBe(0.4);
+    expect(settings.gamma).toBeGreaterThan(0);
+    expect(settings).not.toHaveProperty('dims');
+    expect(request).toMatchObject({ strictness: 0.4, giveUp: 0.1 });
+  });
+
+  it.each([{ strictness: 1 }, { strictness: -0.1 }, { giveUp: 0.6 }, { gamma: 2 }])(
+    'is not fitted with %j',
+    async (wrong) => {
+      const path = `/studies/${study.id}/fits`;
+      const asked = { name: 'wrong', graphId, kind: 'fit', ...wrong };
+      const { status, body } = await browser.call<{ detail: string }>('POST', path, asked);
+      expect(status).toBe(422);
+      expect(body.detail).toContain(Object.keys(wrong)[0]);
+    },
+  );
+
   it('predicts as JSON what the studio measured', async () => {
     const text = await (await file('json')).text();
     expect(isUnchanged(text)).toBe(true);
