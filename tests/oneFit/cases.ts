@@ -75,7 +75,7 @@ export function caseFiles(people: readonly Person[]): CaseFiles {
   };
 }
 
-/** The ten things that every way of fitting must agree on. */
+/** What every way of fitting must agree on. */
 export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[] {
   const ids = people.map(({ id }) => id);
   const rule = (given: LinkRule): FairnessTerm => ({
@@ -138,6 +138,10 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
       [ranking],
       { protectedAttribute: excluded },
     ),
+    one('a cut after three dimensions', ['--ranking', 'score', '--dims', '3'], [ranking], {
+      solve: { gamma: 0.6, ridge: 0.5, dims: 3 },
+      predictor: 'logistic',
+    }),
     one('a split', ['--ranking', 'score', '--split', 'part'], [ranking], {
       selection: { ...split.selection, part },
       evaluate: { column: 'part', value: 'test' },
@@ -168,7 +172,8 @@ function baseSpec(
     recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
     fairness,
     neighbors: { neighbors: 6 },
-    solve: { gamma: 0.6, dims: 3, ridge: 0.5 },
+    solve: { gamma: 0.6, ridge: 0.5, strictness: 0.4 },
+    predictor: 'frontier',
     provenance: { data: '', versions: {}, options: {} },
   };
 }

@@ -21,10 +21,10 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
     if (name === attribute) return 'protected';
     return name === 'hired' ? 'target' : name === 'id' ? 'id' : 'ignore';
   };
-  const { gamma, dims, ridge } = spec.solve;
+  const { gamma, ridge, strictness } = spec.solve;
   const kind = (name: string) => (['age', 'income'].includes(name) ? 'number' : 'category');
   const input = {
-    request: { name: 'one', kind: 'fit', gamma, dims, ridge, seed: 1 },
+    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, seed: 1 },
     study: {
       title: 'one fit',
       demo: false,

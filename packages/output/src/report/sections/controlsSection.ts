@@ -2,6 +2,7 @@ import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, type Markup, prose } from '../markup/html.ts';
 import { interval } from '../markup/interval.ts';
+import { figure } from '../words/numbers.ts';
 import { creditSentence } from '../words/summarySentences.ts';
 import type { Section } from './section.ts';
 
@@ -53,7 +54,7 @@ ${dataTable({
         row.comparable ? row.controlTitle : `${row.controlTitle} (its AUC is lower)`,
         interval(row.gain),
         interval(row.aucDifference),
-        Number.isNaN(row.adjusted) ? '–' : row.adjusted.toFixed(3),
+        figure(row.adjusted),
       ]),
     },
   ],
