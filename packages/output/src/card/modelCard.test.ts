@@ -89,6 +89,24 @@ describe('modelCard', () => {
     expect(modelCard(withDiagnostics(shares, weak))).toContain('No dimension is closely tied');
   });
 
+  it('describes the first ten of many dimensions, and looks for the group in all of them', () => {
+    const dims = 60;
+    const matrix = (of: (at: number) => number) => ({
+      ...{ rows: 2, cols: dims },
+      data: Float64Array.from({ length: 2 * dims }, (_, at) => of(at)),
+    });
+    const card = modelCard(
+      withDiagnostics(
+        matrix(() => 0.5),
+        matrix((at) => (at % dims === 40 ? 0.9 : 0.1)),
+      ),
+    );
+    expect(card.match(/the first 10 of 60 dimensions/g)).toHaveLength(2);
+    expect(card).toContain('| z10 |');
+    expect(card).not.toContain('| z11 |');
+    expect(card).toContain('most of all z41 with no (0.900)');
+  });
+
   it('says that a full kernel carries people', () => {
     const kernel = exampleCase(1, { map: 'rbf' }).pipeline;
     const representation = { ...(kernel.representation as KernelModel), carriesPeople: true };

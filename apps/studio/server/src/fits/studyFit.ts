@@ -11,6 +11,7 @@ import {
 import { graphRules } from 'pairfair/internal';
 import { aggregateOptions } from '../graphs/buildGraph.ts';
 import type { JobInput } from './jobInput.ts';
+import type { FitRequest } from './schemas.ts';
 import type { StudyData } from './studyData.ts';
 
 /** The people of a study as an engine, and what is to be learned from them. */
@@ -52,7 +53,7 @@ export function studyFit(
     ],
   });
   const { values: _, ...described } = target;
-  const { gamma, dims, ridge, c } = setting as Record<'gamma' | 'dims' | 'ridge' | 'c', number>;
+  const { gamma, ridge, strictness } = setting as Record<'gamma' | 'ridge' | 'strictness', number>;
   return {
     engine,
     spec: {
@@ -78,15 +79,16 @@ export function studyFit(
       recipe: study.recipe ?? { scaling: 'standard', missing: 'fill', maxLevels: 500 },
       fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),
       neighbors: { neighbors },
-      solve: { gamma, dims, ridge },
-      ...(request.orderWeight ? judgesOrder(input, request.orderWeight) : { c }),
+      solve: { gamma, ridge, strictness },
+      predictor: 'frontier',
+      ...(request.orderWeight && judgesOrder(input, request.orderWeight)),
       seed: request.seed,
       provenance: {
         data: dataset.digest,
         versions,
         options: {
           ...setting,
-          tuned: request.gamma === undefined || request.dims === undefined,
+          tuned: isTuned(request),
         },
       },
     },
@@ -97,12 +99,17 @@ export function studyFit(
 function judgesOrder(
   { judgments = '', graph }: JobInput,
   orderWeight: number,
-): Pick<FitSpec, 'predictor' | 'orderWeight' | 'orderTerms'> {
+): Pick<FitSpec, 'orderWeight' | 'orderTerms'> {
   const term: JudgmentTerm = {
     weight: 1,
     judgments: readJudgments(judgments),
     onProblem: 'set-aside',
     aggregate: aggregateOptions(graph.options, []),
   };
-  return { predictor: 'frontier', orderWeight, orderTerms: [term] };
+  return { orderWeight, orderTerms: [term] };
+}
+
+/** Whether the request leaves a setting to be found. */
+function isTuned({ gamma, ridge, strictness }: FitRequest): boolean {
+  return gamma === undefined || ridge === undefined || strictness === undefined;
 }
