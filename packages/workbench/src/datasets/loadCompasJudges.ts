@@ -39,9 +39,7 @@ export interface Answers {
   readonly yes: Uint8Array;
 }
 
-const numbers = [
-  ...['age', 'juv_fel_count', 'juv_misd_count', 'juv_other_count', 'priors_count'],
-];
+const numbers = [...['age', 'juv_fel_count', 'juv_misd_count', 'juv_other_count', 'priors_count']];
 const categories = ['sex', 'c_charge_degree', 'c_charge_desc', 'race'];
 const profile = [
   ...['resp_race', 'resp_gender', 'resp_polview', 'resp_reason', 'resp_age', 'resp_educ4'],

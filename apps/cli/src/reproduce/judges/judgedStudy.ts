@@ -1,6 +1,7 @@
 import type { JudgedPeople } from '@pairfair/workbench/datasets';
 import { classesGraph, Random, type Split, type Study, splitPeople } from 'pairfair';
 import { ratingClasses } from 'pairfair/internal';
+import { allRanked } from './columnSets.ts';
 import { meanAnswers } from './meanAnswers.ts';
 import { withRankCopies } from './rankCopies.ts';
 
@@ -19,6 +20,8 @@ export interface JudgedStudyOptions {
   readonly people?: number;
   /** How many answers about each of them count; default all of the half's. */
   readonly answers?: number;
+  /** Columns that get a copy by rank; default age and all counts. */
+  readonly ranked?: readonly string[];
 }
 
 /** Into how many classes people are put by their mean answer. */
@@ -31,8 +34,9 @@ const classes = 5;
  */
 export function judgedStudy(
   { study, judges, answers }: JudgedPeople,
-  { seed, people = Number.POSITIVE_INFINITY, answers: each }: JudgedStudyOptions,
+  options: JudgedStudyOptions,
 ): JudgedStudy {
+  const { seed, people, answers: each, ranked = allRanked.ranked } = options;
   const { labels, groups, table } = study;
   const split = splitPeople({ labels, groups }, { seed });
   const inFirstHalf = firstHalf(judges, seed);
@@ -46,11 +50,11 @@ export function judgedStudy(
     judges: (judge) => inFirstHalf[judge] === false,
   });
   const judged = new Random(seed, 'judged people').permutation(split.train.length);
-  const asked = judged.subarray(0, Math.min(people, judged.length)).map((k) => split.train[k] ?? 0);
+  const asked = judged.subarray(0, people).map((k) => split.train[k] ?? 0);
   return {
     study: {
       ...study,
-      table: withRankCopies(table, split.train),
+      table: withRankCopies(table, ranked, split.train),
       side: {
         kind: 'graph',
         graph: classesGraph(fifths(learned, asked)),

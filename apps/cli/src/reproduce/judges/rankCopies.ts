@@ -1,50 +1,43 @@
-import { type Column, numericColumn, type Table } from 'pairfair';
-
-/** Fewer different values than this have no tail to speak of. */
-const leastValues = 3;
+import { numericColumn, type Table } from 'pairfair';
+import { columnNumbers, requireColumn } from 'pairfair/internal';
 
 /**
- * Adds to every numeric column with more than two values a copy by mid-rank among training people,
- * in [0, 1]: squared distances are ruled by the few people with twenty prior crimes, ranks are not.
- * Anybody's rank is read off the training people by interpolation.
+ * Adds copies of numeric columns by mid-rank among training people, in [0, 1]: squared distances
+ * are ruled by the few people with twenty prior crimes, ranks are not. Anybody's rank is read off
+ * the training people by interpolation.
  */
-export function withRankCopies({ rows, columns }: Table, train: Uint32Array): Table {
-  const copies = columns.flatMap((column) => rankCopy(column, train));
-  return { rows, columns: [...columns, ...copies] };
+export function withRankCopies(table: Table, names: readonly string[], train: Uint32Array): Table {
+  const copies = names.map((name) => {
+    const values = columnNumbers(requireColumn(table, name));
+    const knots = midRanksOf(Float64Array.from(train, (i) => values[i] ?? Number.NaN).sort());
+    return numericColumn(
+      `${name} (rank)`,
+      values.map((value) => rankAt(knots, value)),
+    );
+  });
+  return { rows: table.rows, columns: [...table.columns, ...copies] };
 }
 
-function rankCopy(column: Column, train: Uint32Array): Column[] {
-  if (column.kind !== 'numeric') return [];
-  const sorted = Float64Array.from(train, (i) => column.values[i] ?? Number.NaN).sort();
-  const { values, ranks } = midRanksOf(sorted);
-  if (values.length < leastValues) return [];
-  return [
-    numericColumn(
-      `${column.name} (rank)`,
-      column.values.map((value) => interpolate(values, ranks, value)),
-    ),
-  ];
+/** A different value, and the share of people below it, ties counted half. */
+interface Knot {
+  readonly value: number;
+  readonly rank: number;
 }
 
-/** The different values, ascending, and the share of people below each, ties counted half. */
-function midRanksOf(sorted: Float64Array): { values: number[]; ranks: number[] } {
-  const values: number[] = [];
-  const ranks: number[] = [];
-  for (let start = 0; start < sorted.length; ) {
-    let end = start;
+function midRanksOf(sorted: Float64Array): Knot[] {
+  const knots: Knot[] = [];
+  for (let start = 0, end = 0; start < sorted.length; start = end) {
     while (end < sorted.length && sorted[end] === sorted[start]) end++;
-    values.push(sorted[start] ?? Number.NaN);
-    ranks.push((start + end) / 2 / sorted.length);
-    start = end;
+    knots.push({ value: sorted[start] ?? Number.NaN, rank: (start + end) / 2 / sorted.length });
   }
-  return { values, ranks };
+  return knots;
 }
 
-function interpolate(values: readonly number[], ranks: readonly number[], value: number): number {
-  const above = values.findIndex((each) => each >= value);
-  if (above < 0) return ranks[ranks.length - 1] ?? Number.NaN;
-  if (above === 0 || values[above] === value) return ranks[above] ?? Number.NaN;
-  const [x0, x1] = [values[above - 1] ?? 0, values[above] ?? 0];
-  const [y0, y1] = [ranks[above - 1] ?? 0, ranks[above] ?? 0];
-  return y0 + ((value - x0) / (x1 - x0)) * (y1 - y0);
+function rankAt(knots: readonly Knot[], value: number): number {
+  const above = knots.find((knot) => knot.value >= value);
+  const below = knots.findLast((knot) => knot.value <= value);
+  if (!above || !below) return (above ?? below)?.rank ?? Number.NaN;
+  if (above === below) return above.rank;
+  const share = (value - below.value) / (above.value - below.value);
+  return below.rank + share * (above.rank - below.rank);
 }
