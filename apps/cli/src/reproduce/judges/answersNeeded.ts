@@ -2,7 +2,7 @@ import type { JudgedPeople } from '@pairfair/workbench/datasets';
 import { type CorrectedInterval, correctedInterval } from 'pairfair/internal';
 import { chooseByGiveUp, mainGiveUp } from './chooseByGiveUp.ts';
 import { graded } from './comparedMethods.ts';
-import { judgedStudy } from './judgedStudy.ts';
+import { type JudgedStudyOptions, judgedStudy } from './judgedStudy.ts';
 import { type Measured, measureScores } from './measureScores.ts';
 import { studyFolds, withJudgments } from './studyFolds.ts';
 
@@ -18,17 +18,17 @@ export interface AnswersPoint {
 const peopleJudged = [50, 100, 200, 400, 700];
 const answersEach = [1, 2, 5, 10];
 
-/** How many cases there are, for progress. */
-export const answersCases: number = peopleJudged.length * answersEach.length;
-
 /**
  * Graded PFR, tuned, when fewer training people are judged by fewer judges each. All training
  * people keep their labels; what is measured on stays the same.
  */
-export function answersOnSplit(data: JudgedPeople, seed: number): Measured[] {
-  const all = studyFolds(judgedStudy(data, { seed }), seed);
+export function answersOnSplit(
+  data: JudgedPeople,
+  { seed, ranked }: Pick<JudgedStudyOptions, 'seed' | 'ranked'>,
+): Measured[] {
+  const all = studyFolds(judgedStudy(data, { seed, ranked }), seed);
   return cases().map(({ people, answers }) => {
-    const { side } = judgedStudy(data, { seed, people, answers }).study;
+    const { side } = judgedStudy(data, { seed, ranked, people, answers }).study;
     const { whole, folds } = side.kind === 'graph' ? withJudgments(all, side.graph) : all;
     const [choice] = chooseByGiveUp(graded, folds, [mainGiveUp]);
     const [prediction] = graded.predict(whole, choice ? [choice.setting] : [], {});

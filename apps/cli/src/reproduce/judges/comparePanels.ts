@@ -36,13 +36,15 @@ export interface PanelDifference extends PermutationTest {
 export interface PanelOptions {
   /** Graded PFR is learned at this setting from every panel. */
   readonly setting: Setting;
+  /** Columns that get a copy by rank. */
+  readonly ranked: readonly string[];
   readonly splits: number;
   readonly permutations: number;
   readonly seed: number;
 }
 
 /** Decisions about the test people of a split as learned from mean answers about everybody. */
-export type Decide = (means: Float64Array) => Float64Array;
+type Decide = (means: Float64Array) => Float64Array;
 
 /**
  * The share of decisions about test people that differ between a model learned from one panel of
@@ -50,10 +52,10 @@ export type Decide = (means: Float64Array) => Float64Array;
  */
 export function comparePanels(
   data: JudgedPeople,
-  { setting, splits, permutations, seed }: PanelOptions,
+  { setting, ranked, splits, permutations, seed }: PanelOptions,
 ): PanelDifference[] {
   const deciders = Array.from({ length: splits }, (_, run) =>
-    panelDecider(data, setting, runSeed(seed, run)),
+    panelDecider(data, setting, { seed: runSeed(seed, run), ranked }),
   );
   const difference = (first: readonly number[], second: readonly number[]) => {
     const [one, other] = [panelMeans(data, first), panelMeans(data, second)];
@@ -77,10 +79,13 @@ export function comparePanels(
 }
 
 /** Prepares a split, so that another panel costs its answers and one small eigenproblem. */
-export function panelDecider(data: JudgedPeople, setting: Setting, seed: number): Decide {
-  const { study } = judgedStudy(data, { seed });
+function panelDecider(
+  data: JudgedPeople,
+  { gamma = 1, ridge = 0.1, strictness = 0.5 }: Setting,
+  { seed, ranked }: Pick<PanelOptions, 'seed' | 'ranked'>,
+): Decide {
+  const { study } = judgedStudy(data, { seed, ranked });
   const { train, test } = foldData(study, study.split, { neighbors: 10, seed });
-  const { gamma = 1, ridge = 0.1, strictness = 0.5 } = setting;
   const statistics = pfrStatistics(train.withGroup, {
     similarity: train.similarity,
     fairness: train.fairness,

@@ -168,7 +168,11 @@ function kernelInput(fold: FoldData): GradedInput {
   const known = kernelInputs.get(fold);
   if (known) return known;
   const { train, test, seed } = fold;
-  const made = fitKernelFeatures(train.withGroup, { name: 'rbf' }, { landmarks: 100, seed });
+  const made = fitKernelFeatures(
+    train.withGroup,
+    { name: 'rbf' },
+    { landmarks: Math.min(100, train.people.length), seed },
+  );
   const input = {
     train: made.features,
     test: kernelFeaturesOf(made, test.withGroup),

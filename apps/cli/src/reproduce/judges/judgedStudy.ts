@@ -1,7 +1,6 @@
 import type { JudgedPeople } from '@pairfair/workbench/datasets';
 import { classesGraph, Random, type Split, type Study, splitPeople } from 'pairfair';
 import { ratingClasses } from 'pairfair/internal';
-import { allRanked } from './columnSets.ts';
 import { meanAnswers } from './meanAnswers.ts';
 import { withRankCopies } from './rankCopies.ts';
 
@@ -9,6 +8,8 @@ import { withRankCopies } from './rankCopies.ts';
 export interface JudgedStudy {
   /** Learns from the answers of one half of the judges, is measured on those of the other half. */
   readonly study: Study & { readonly split: Split };
+  /** For every judge whether their answers are learned from. */
+  readonly learnsFrom: readonly boolean[];
   /** Mean answer about every person by the judges that are learned from. */
   readonly learned: Float64Array;
 }
@@ -20,8 +21,8 @@ export interface JudgedStudyOptions {
   readonly people?: number;
   /** How many answers about each of them count; default all of the half's. */
   readonly answers?: number;
-  /** Columns that get a copy by rank; default age and all counts. */
-  readonly ranked?: readonly string[];
+  /** Columns that get a copy by rank. */
+  readonly ranked: readonly string[];
 }
 
 /** Into how many classes people are put by their mean answer. */
@@ -36,18 +37,18 @@ export function judgedStudy(
   { study, judges, answers }: JudgedPeople,
   options: JudgedStudyOptions,
 ): JudgedStudy {
-  const { seed, people, answers: each, ranked = allRanked.ranked } = options;
+  const { seed, people, answers: each, ranked } = options;
   const { labels, groups, table } = study;
   const split = splitPeople({ labels, groups }, { seed });
-  const inFirstHalf = firstHalf(judges, seed);
+  const learnsFrom = firstHalf(judges, seed);
   const learned = meanAnswers(answers, table.rows, {
-    judges: (judge) => inFirstHalf[judge] === true,
+    judges: (judge) => learnsFrom[judge] === true,
     ...(each !== undefined && {
       most: { answers: each, random: new Random(seed, 'answers that count') },
     }),
   });
   const measured = meanAnswers(answers, table.rows, {
-    judges: (judge) => inFirstHalf[judge] === false,
+    judges: (judge) => learnsFrom[judge] === false,
   });
   const judged = new Random(seed, 'judged people').permutation(split.train.length);
   const asked = judged.subarray(0, people).map((k) => split.train[k] ?? 0);
@@ -62,7 +63,7 @@ export function judgedStudy(
       },
       split,
     },
-    learned,
+    ...{ learnsFrom, learned },
   };
 }
 

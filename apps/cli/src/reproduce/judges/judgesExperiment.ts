@@ -65,7 +65,9 @@ export async function judgesExperiment(
     columnSets.push({ columns, summary: summarizeSplits(await compared(columns, withoutKernel)) });
   }
   const answers = summarizeAnswers(
-    await overSplits('fewer answers', runs, (split) => answersOnSplit(data, split)),
+    await overSplits('fewer answers', runs, (split) =>
+      answersOnSplit(data, { seed: split, ranked: allRanked.ranked }),
+    ),
     sizes,
   );
   const setting =
@@ -77,7 +79,13 @@ export async function judgesExperiment(
       ),
     ) ?? {};
   const panels = comparePanels(data, {
-    ...{ setting, splits: Math.min(runs, panelSplits), permutations, seed },
+    ...{
+      setting,
+      ranked: allRanked.ranked,
+      splits: Math.min(runs, panelSplits),
+      permutations,
+      seed,
+    },
   });
   terminal.stage('panels');
   const results: JudgesResults = {
