@@ -27,9 +27,10 @@ describe('panels of judges', () => {
       ).map((p) => p.pValue),
     );
     const mean = pValues.reduce((sum, p) => sum + p, 0) / pValues.length;
-    // Uniform on 1/20 … 1: mean .525, standard deviation .29; three standard errors of six studies,
-    // as if the six tests of one study were one.
-    expect(Math.abs(mean - 0.525)).toBeLessThan((3 * 0.29) / Math.sqrt(6));
+    // At least uniform on 1/20 … 1, above it where few decisions can differ and ties abound: mean
+    // .525 or more, standard deviation .29 or less; three standard errors of six studies, as if the
+    // six tests of one study were one.
+    expect(mean).toBeGreaterThan(0.525 - (3 * 0.29) / Math.sqrt(6));
     // One in twenty is expected to have the smallest p-value, 1.8 of 36.
     expect(pValues.filter((p) => p < 1.5 / 20).length).toBeLessThan(8);
   });
