@@ -1,6 +1,5 @@
 import {
   type DataStatistics,
-  dataSetNamed,
   dataStatistics,
   loadCompas,
   loadCrime,
@@ -9,6 +8,7 @@ import {
 } from '@pairfair/workbench/datasets';
 import { PairfairError, type Study, type StudySource } from 'pairfair';
 import { studyOfRun } from 'pairfair/internal';
+import { dataDigests } from './dataDigests.ts';
 
 /** One data set of the paper with its judgments, ready to be compared on. */
 export interface Experiment {
@@ -95,7 +95,7 @@ async function crime(folder: string, seed: number): Promise<Experiment[]> {
     return {
       name: `crime-${standIn.name.toLowerCase()}`,
       dataSet: 'crime',
-      files: digests('crime'),
+      files: dataDigests('crime'),
       title: `Crime and Communities, ${standIn.about}`,
       source: { kind: 'study', study },
       obtained: dataStatistics(study),
@@ -113,7 +113,7 @@ async function compas(folder: string): Promise<Experiment> {
   return {
     name: 'compas',
     dataSet: 'compas',
-    files: digests('compas'),
+    files: dataDigests('compas'),
     title: 'COMPAS',
     source: { kind: 'study', study },
     obtained: dataStatistics(study),
@@ -123,9 +123,4 @@ async function compas(folder: string): Promise<Experiment> {
     ],
     sparsity: { label: 'share of training people with a decile', at: shares },
   };
-}
-
-function digests(dataSet: string): Record<string, string> {
-  const { files } = dataSetNamed(dataSet);
-  return Object.fromEntries(files.map(({ path, sha256 }) => [path, `sha256:${sha256}`]));
 }

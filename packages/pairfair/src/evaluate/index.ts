@@ -95,7 +95,7 @@ export {
 } from './splitPeople.ts';
 export { fitStandardizer, type Standardizer, standardize } from './standardize.ts';
 export { type SideInformation, type Study, sideOfTerms } from './study.ts';
-export { type RunStudy, type StudySource, studyOfRun } from './studySource.ts';
+export { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
 export {
   type ComparisonSummary,
   type GroupSummary,
