@@ -60,6 +60,12 @@ export type { RepresentationPlane } from './looks/representationPlane.ts';
 export type { SplitGraphs } from './looks/splitGraphs.ts';
 export type { UnequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
+export {
+  type MeritApplicants,
+  type MeritApplicantsOptions,
+  meritApplicants,
+} from './meritApplicants.ts';
+export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
 export { type Objective, parseObjective, type Validation } from './objectives.ts';

@@ -1,11 +1,13 @@
 import { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
+import { type MeritOptions, meritStudy } from './meritStudy.ts';
 import { type Split, splitPeople } from './splitPeople.ts';
 import type { Study } from './study.ts';
 
 /** Where the people of a run come from: one table split anew, or data drawn anew. */
 export type StudySource =
   | { readonly kind: 'study'; readonly study: Study }
-  | ({ readonly kind: 'admissions' } & AdmissionsOptions);
+  | ({ readonly kind: 'admissions' } & AdmissionsOptions)
+  | ({ readonly kind: 'merit' } & MeritOptions);
 
 /** The people of one run and how they are split; the same for every method and worker. */
 export interface RunStudy {
@@ -19,7 +21,7 @@ export function studyOfRun(source: StudySource, run: number, seed: number): RunS
     const study = admissionsStudy(source, runSeed(seed, run));
     return { study, split: study.split };
   }
-  const { study } = source;
+  const study = source.kind === 'merit' ? meritStudy(source, runSeed(seed, run)) : source.study;
   if (study.split) return { study, split: study.split };
   const { labels, groups } = study;
   return { study, split: splitPeople({ labels, groups }, { seed: runSeed(seed, run) }) };
