@@ -141,18 +141,29 @@ export const graphOutFlag: Flag = {
 
 /** How the representation is learned. */
 export const modelFlags: readonly Flag[] = [
-  { name: 'gamma', kind: 'number', value: 'G', help: 'weight of the fairness graph, 0 to 1 (0.5)' },
   {
-    name: 'dims',
+    name: 'strictness',
     kind: 'number',
-    value: 'N',
-    help: 'length of the representation (half the rank, at most 10)',
+    value: 'S',
+    help: 'how far linked people must be treated alike: 0 ignores the judgments, towards 1 nothing else counts (0.5)',
+  },
+  {
+    name: 'gamma',
+    kind: 'number',
+    value: 'G',
+    help: 'weight of the fairness graph beside the similarity of people, 0 to 1 (0.5)',
   },
   {
     name: 'ridge',
     kind: 'number',
     value: 'R',
-    help: 'towards 0: graphs read strictly; large: principal components (1)',
+    help: 'towards 0: graphs read strictly; large: principal components (0.1; 1 with --dims)',
+  },
+  {
+    name: 'dims',
+    kind: 'number',
+    value: 'N',
+    help: "the paper's PFR: keep so many dimensions whole, drop the rest",
   },
   {
     name: 'constraint',

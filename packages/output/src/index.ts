@@ -11,7 +11,6 @@ export {
 } from './modelFormats.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
 export { pipelineToPython } from './python/pipelineToPython.ts';
-export type { GammaCurve } from './report/data/gammaCurve.ts';
 export {
   type ReportAbout,
   type ReportAgain,
@@ -25,6 +24,7 @@ export {
   type ReportTarget,
   reportData,
 } from './report/data/reportData.ts';
+export type { StrictnessCurve } from './report/data/strictnessCurve.ts';
 export type {
   UnequalPairOfIds,
   UnequalPerson,

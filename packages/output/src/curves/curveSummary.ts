@@ -7,6 +7,7 @@ export interface CurveSummary {
   readonly at: readonly number[];
   readonly auc: readonly MeanInterval[];
   readonly consistencyFairness: readonly MeanInterval[];
+  readonly consistencyAtBaseRate: readonly MeanInterval[];
   readonly consistencySimilarity: readonly MeanInterval[];
   readonly positiveRateGap: readonly MeanInterval[];
   readonly groupAuc: readonly { readonly name: string; readonly values: readonly MeanInterval[] }[];
@@ -26,6 +27,7 @@ export function summarizeCurve(
     at: points.map(({ at }) => at),
     auc: over((point) => point.auc),
     consistencyFairness: over((point) => point.consistencyFairness),
+    consistencyAtBaseRate: over((point) => point.consistencyAtBaseRate),
     consistencySimilarity: over((point) => point.consistencySimilarity),
     positiveRateGap: over((point) => point.positiveRateGap),
     groupAuc: groupNames.map((name, g) => ({ name, values: over((point) => point.groupAuc[g]) })),

@@ -13,6 +13,7 @@ export {
 export { type BoundedOptions, boundedInterval, shareInterval } from './boundedInterval.ts';
 export { type CompareOptions, compareMethods, sameTask } from './compareMethods.ts';
 export {
+  type ChoiceRun,
   type ComparisonOptions,
   type ComparisonPlan,
   type ComparisonTask,
@@ -21,6 +22,7 @@ export {
   type MethodRun,
   type PredictionRecord,
   planComparison,
+  type RunPeople,
   type TaskResult,
 } from './comparison.ts';
 export {
@@ -28,7 +30,7 @@ export {
   type CorrectedOptions,
   correctedInterval,
 } from './correctedInterval.ts';
-export type { Credit } from './credit.ts';
+export type { Credit, CreditRow, CreditVerdict } from './credit.ts';
 export type { CurvePoint } from './curvePoint.ts';
 export { type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
@@ -37,6 +39,7 @@ export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export {
   chooseSetting,
+  type GridChoice,
   type GridSearch,
   type GridSearchOptions,
   gridSearch,
@@ -45,6 +48,13 @@ export {
 } from './gridSearch.ts';
 export { type ColumnReveal, groupReveal } from './groupReveal.ts';
 export { holm } from './holm.ts';
+export {
+  type Difference,
+  differenceInterval,
+  type IntervalKind,
+  intervalKindOf,
+  measureInterval,
+} from './intervals.ts';
 export {
   type JudgmentPlan,
   type JudgmentPlanOptions,
@@ -68,7 +78,8 @@ export {
 export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
-export { type Objective, parseObjective, type Validation } from './objectives.ts';
+export { gradedGrid } from './methods/pfr.ts';
+export { defaultGiveUp, type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
 export { requireStudy } from './requireStudy.ts';

@@ -6,7 +6,7 @@ import { kernelPfrModel } from '../models/fitKernelPfr.ts';
 import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
 import { resolveKernel } from '../models/kernelMatrix.ts';
 import { landmarks } from '../models/landmarks.ts';
-import { pfrSolver } from '../models/pfrSolver.ts';
+import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
 import type { Pipeline, PipelineTarget } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
@@ -238,7 +238,7 @@ function pipelineOf(
       },
     },
     warnings: [
-      ...agreementWarnings(graphAgreement(graph), solve.gamma),
+      ...agreementWarnings(graphAgreement(graph), solve),
       ...parts.representation.warnings,
       ...(protectedAttribute.input === 'include' ? [protectedInputWarning] : []),
       ...neighborWarning(neighbors, people.rows),
@@ -251,13 +251,18 @@ export const protectedInputWarning: string =
   'This model takes the protected attribute as an input, to balance the groups. In some places using it in a decision is disparate treatment and may be unlawful, whatever the aim. Ask a lawyer, or fit without it (protected input: exclude) and compare.';
 
 /** What a model says of judges who do not agree, and of its use of their judgments. */
-export function agreementWarnings({ chance, warnings }: GraphAgreement, gamma: number): string[] {
+export function agreementWarnings(
+  { chance, warnings }: GraphAgreement,
+  { gamma, strictness }: Pick<PfrSolveOptions, 'gamma' | 'strictness'>,
+): string[] {
   if (!chance) return [...warnings];
+  const unused = gamma === 0 ? 'γ = 0' : strictness === 0 ? 'strictness 0' : null;
+  const used = strictness === undefined ? `γ = ${gamma}` : `strictness ${strictness}`;
   return [
     ...warnings,
-    gamma === 0
-      ? 'This model does not use them: γ = 0.'
-      : `This model was learned from them all the same, with γ = ${gamma}.`,
+    unused === null
+      ? `This model was learned from them all the same, with ${used}.`
+      : `This model does not use them: ${unused}.`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type ReportData, type ReportedComparison, reportData } from '@pairfair/output';
 import { reportAbout } from '@pairfair/workbench/report';
-import { learnedAllTheSame, onlyGammaZero } from '@pairfair/workbench/words';
+import { learnedAllTheSame, onlyStrictnessZero } from '@pairfair/workbench/words';
 import type { JobInput } from './jobInput.ts';
 import type { StudyData } from './studyData.ts';
 
@@ -19,8 +19,7 @@ export function reportOf(
       source: dataset.name,
       digest: dataset.digest,
       ...{ target, protectedColumns, provenance, ids, notes, versions },
-      consequence:
-        gamma === undefined ? onlyGammaZero('a γ of your own') : learnedAllTheSame(gamma),
+      consequence: gamma === undefined ? onlyStrictnessZero : learnedAllTheSame(gamma),
       command: againCommand(input, data),
       config: '',
     },

@@ -11,7 +11,7 @@ import {
 import { comparedMethods } from '@pairfair/workbench/comparison';
 import { comparisonDocument, jsonText } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
-import { searchedGammas } from '@pairfair/workbench/words';
+import { searchedStrictness } from '@pairfair/workbench/words';
 import {
   type ComparisonPlan,
   type ComparisonSummary,
@@ -50,7 +50,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
     {
       methods: comparedMethods(request.methods),
       ...{ runs: request.runs, augment: request.augment, seed: request.seed },
-      grid: searchedGammas(graphAgreement(data.provenance)),
+      grid: searchedStrictness(graphAgreement(data.provenance)),
     },
   );
   const tasks = comparisonTasks(plan);

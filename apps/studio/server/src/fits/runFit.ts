@@ -2,7 +2,7 @@ import type { TaskContext } from '@pairfair/engines/pool';
 import { modelCard, reportFigures } from '@pairfair/output';
 import { jsonText } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
-import { searchedGammas } from '@pairfair/workbench/words';
+import { searchedStrictness } from '@pairfair/workbench/words';
 import {
   bootstrapEvaluation,
   type EvaluationIntervals,
@@ -51,7 +51,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
       ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
       grid: {
         ...(request.gamma === undefined
-          ? searchedGammas(graphAgreement(data.provenance))
+          ? searchedStrictness(graphAgreement(data.provenance))
           : { gamma: [request.gamma] }),
         ridge: [request.ridge],
         ...(request.dims !== undefined && { dims: [request.dims] }),

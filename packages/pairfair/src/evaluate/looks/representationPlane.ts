@@ -1,7 +1,7 @@
 import { fitPca } from '../../baselines/fitPca.ts';
 import type { Matrix } from '../../linalg/matrix.ts';
 import { transform } from '../../models/transform.ts';
-import type { LogisticModel } from '../../predictors/fitLogistic.ts';
+import type { PredictorModel } from '../../predictors/predict.ts';
 import { Random } from '../../random.ts';
 import type { FoldData } from '../foldData.ts';
 import type { Representation, Setting } from '../methods/method.ts';
@@ -75,7 +75,7 @@ function dimensionsPlane(
 function principalPlane(
   train: Matrix,
   test: Matrix,
-  { coefficients: weights, intercept }: LogisticModel,
+  { coefficients: weights, intercept }: PredictorModel,
 ): DrawnPeople | null {
   if (train.cols < 2) return null;
   const plane = fitPca(train, { dims: 2 });

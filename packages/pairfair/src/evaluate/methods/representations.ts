@@ -33,6 +33,7 @@ function learners({ train, seed }: FoldData): Uint32Array {
 export const lfr: Method = {
   name: 'lfr',
   title: 'LFR',
+  slow: true,
   says: 'prototypes that reconstruct people and hide the group, then logistic regression',
   grid: (_, wide) => ({
     prototypes: wide ? [5, 10, 20, 30] : [5, 10],
@@ -62,6 +63,7 @@ export const lfr: Method = {
 export const ifair: Method = {
   name: 'ifair',
   title: 'iFair',
+  slow: true,
   says: 'prototypes that keep distances in the unprotected columns, then logistic regression',
   grid: (_, wide) => ({
     prototypes: wide ? [10, 20, 30] : [5, 10],
@@ -91,7 +93,7 @@ export function principalComponents(dims: number): Method {
   return {
     name: 'pca-group',
     title: 'Principal components with group',
-    says: 'control: principal components of all columns and the group, as many as PFR chose',
+    says: 'control: principal components of all columns and the group, as many as cut PFR chose',
     grid: ({ train }) => ({ dims: [Math.min(dims, train.withGroup.cols)], c: penalties }),
     predict: (fold, settings) =>
       predictShared(settings, ['dims'], (group) => {
