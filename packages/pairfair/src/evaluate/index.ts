@@ -75,6 +75,13 @@ export {
   type MeritApplicantsOptions,
   meritApplicants,
 } from './meritApplicants.ts';
+export {
+  type DialFigures,
+  type DialPoint,
+  type MeritDial,
+  type MeritDialOptions,
+  meritDial,
+} from './meritDial.ts';
 export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';

@@ -49,13 +49,13 @@ const ratingCuts = [-0.8416, -0.2533, 0.2533, 0.8416];
  * - Merit is spread alike over both groups. Test, grades, work sample, references and years of
  *   experience each show it with an error of their own; none of them is it.
  * - Privilege is something else, and rarer among the first of their family to study. It opens the
- *   doors of prestigious schools (merit does so too, but less), pays for internships and stays
- *   abroad, leaves time for clubs, and coaching lifts the test a little.
+ *   doors of prestigious schools (merit does so too, but less), pays for internships, stays abroad
+ *   and languages, leaves time for clubs, and coaching lifts the test a little.
  * - Career gaps come from the rest of life. The first of their family to study have them more than
  *   twice as often, and they cost years of experience, but no merit.
- * - Region, field and where people heard of the job have to do with nothing.
- * - History looked at the school's name most, then at gaps up to three years, then at merit, and a
- *   good deal of it was chance: it is no trap, a model that learns it learns mostly prestige.
+ * - The region has to do with nothing.
+ * - History looked at the school's name most, then at gaps up to three years, then at merit; the
+ *   larger part of it was chance, so that prestige and merit tell nearly as much about it.
  * - Judges read the same files without school and gaps in mind. They see merit with an error and
  *   rate it in five classes of the same size.
  *
@@ -78,7 +78,7 @@ export function meritApplicants(options: MeritApplicantsOptions = {}): MeritAppl
     const chance = random.normal();
     if (historic === 'merit') return life.merit + 0.3 * chance;
     const gapYears = Math.min(life.gap, 36) / 12;
-    return life.prestige - 0.84 * gapYears + 0.5 * life.merit + 2.2 * chance;
+    return life.prestige - 0.84 * gapYears + 0.6 * life.merit + 3.2 * chance;
   });
   return {
     table: fileOf(lives, seed),
@@ -116,27 +116,7 @@ function drawLives(people: number, seed: number): Life[] {
   });
 }
 
-const regions = [
-  'north',
-  'north east',
-  'east',
-  'south east',
-  'south',
-  'south west',
-  'west',
-  'capital',
-];
-const fields = [
-  'arts',
-  'business',
-  'computing',
-  'education',
-  'engineering',
-  'health',
-  'law',
-  'science',
-];
-const channels = ['advertisement', 'agency', 'fair', 'friend', 'newspaper', 'web'];
+const regions = ['north', 'east', 'south', 'west'];
 
 /** What the files show of people: every column with its own error, on a scale that people know. */
 function fileOf(lives: readonly Life[], seed: number): Table {
@@ -147,13 +127,7 @@ function fileOf(lives: readonly Life[], seed: number): Table {
       lives.map((life) => value(life, () => random.normal())),
     );
   };
-  const category = (name: string, levels: readonly string[]) => {
-    const random = new Random(seed, `applicants ${name}`);
-    return categoryColumn(
-      name,
-      lives.map(() => levels[random.integer(levels.length)]),
-    );
-  };
+  const places = new Random(seed, 'applicants region');
   return {
     rows: lives.length,
     columns: [
@@ -168,18 +142,20 @@ function fileOf(lives: readonly Life[], seed: number): Table {
       ),
       column('school_prestige', ({ prestige }) => between(0, 100, 50 + 15 * prestige)),
       column('internships', ({ privilege }, error) =>
-        between(0, 9, 1.5 + privilege + 0.7 * error()),
+        between(0, 9, 1.5 + privilege + 0.6 * error()),
       ),
       column('months_abroad', ({ privilege }, error) =>
-        between(0, 36, 8 + 4 * (privilege + 0.8 * error())),
+        between(0, 36, 8 + 4 * (privilege + 0.6 * error())),
       ),
       column('clubs', ({ privilege }, error) =>
-        between(0, 12, 4 + 1.5 * (privilege + 0.8 * error())),
+        between(0, 12, 4 + 1.5 * (privilege + 0.6 * error())),
       ),
+      column('languages', ({ privilege }, error) => between(1, 9, 2.5 + privilege + 0.6 * error())),
       column('career_gap_months', ({ gap }) => gap),
-      category('region', regions),
-      category('field', fields),
-      category('heard_from', channels),
+      categoryColumn(
+        'region',
+        lives.map(() => regions[places.integer(regions.length)]),
+      ),
     ],
   };
 }

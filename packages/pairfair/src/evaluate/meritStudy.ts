@@ -1,15 +1,23 @@
+import { requireIntegerIn } from '../checks.ts';
 import { classesGraph } from '../graphs/classesGraph.ts';
-import type { CellsGraph } from '../graphs/graph.ts';
+import type { Graph } from '../graphs/graph.ts';
 import { ratingClasses } from '../judgments/ratings/ratingClasses.ts';
 import {
   type MeritApplicants,
   type MeritApplicantsOptions,
   meritApplicants,
 } from './meritApplicants.ts';
+import type { Split } from './splitPeople.ts';
 import type { Study } from './study.ts';
 
 /** What {@link meritStudy} may choose. */
-export type MeritOptions = Omit<MeritApplicantsOptions, 'seed'>;
+export interface MeritOptions
+  extends Pick<MeritApplicantsOptions, 'historic' | 'judges' | 'noise'> {
+  /** How many people are learned from; default 1500. */
+  readonly people?: number;
+  /** How many come later and are measured on; default 2000, as made-up people cost nothing. */
+  readonly later?: number;
+}
 
 /**
  * {@link meritApplicants} as a study: the historic decision is the label, and people whom judges
@@ -19,10 +27,14 @@ export type MeritOptions = Omit<MeritApplicantsOptions, 'seed'>;
 export function meritStudy(
   options: MeritOptions,
   seed: number,
-): Study & { readonly applicants: MeritApplicants } {
-  const { judges = 'merit' } = options;
-  const applicants = meritApplicants({ ...options, seed });
+): Study & { readonly split: Split; readonly applicants: MeritApplicants } {
+  const { people = 1500, later = 2000, judges = 'merit' } = options;
+  requireIntegerIn('people', people, 20, 2 ** 30);
+  requireIntegerIn('later', later, 20, 2 ** 30);
+  const drawn = { ...options, people: people + later, seed };
+  const applicants = meritApplicants(drawn);
   const { table, groups, groupNames, hired } = applicants;
+  const everybody = Uint32Array.from(groups, (_, i) => i);
   return {
     name: 'made-up applicants',
     ...{ table, labels: hired, groups, groupNames, applicants },
@@ -32,12 +44,13 @@ export function meritStudy(
         : {
             kind: 'graph',
             graph: linked(applicants),
-            test: linked(meritApplicants({ ...options, judges: 'merit', seed })),
+            test: linked(meritApplicants({ ...drawn, judges: 'merit' })),
           },
+    split: { train: everybody.slice(0, people), test: everybody.slice(people) },
   };
 }
 
-function linked(applicants: MeritApplicants): CellsGraph {
+function linked(applicants: MeritApplicants): Graph {
   return classesGraph(classesOf(applicants));
 }
 

@@ -17,14 +17,21 @@ export interface RunStudy {
 
 /** The study and split of a run, from the seed alone. */
 export function studyOfRun(source: StudySource, run: number, seed: number): RunStudy {
-  if (source.kind === 'admissions') {
-    const study = admissionsStudy(source, runSeed(seed, run));
-    return { study, split: study.split };
-  }
-  const study = source.kind === 'merit' ? meritStudy(source, runSeed(seed, run)) : source.study;
+  const study = drawnStudy(source, runSeed(seed, run));
   if (study.split) return { study, split: study.split };
   const { labels, groups } = study;
   return { study, split: splitPeople({ labels, groups }, { seed: runSeed(seed, run) }) };
+}
+
+function drawnStudy(source: StudySource, seed: number): Study {
+  switch (source.kind) {
+    case 'admissions':
+      return admissionsStudy(source, seed);
+    case 'merit':
+      return meritStudy(source, seed);
+    case 'study':
+      return source.study;
+  }
 }
 
 /** Seeds of runs far apart, so that run 2 of seed 1 is not run 1 of seed 2. */
