@@ -73,6 +73,19 @@ export type { SplitGraphs } from './looks/splitGraphs.ts';
 export { type DrawnMethod, twoDimensions } from './looks/twoDimensions.ts';
 export type { UnequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
+export {
+  type MeritApplicants,
+  type MeritApplicantsOptions,
+  meritApplicants,
+} from './meritApplicants.ts';
+export {
+  type DialFigures,
+  type DialPoint,
+  type MeritDial,
+  type MeritDialOptions,
+  meritDial,
+} from './meritDial.ts';
+export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
 export { gradedGrid } from './methods/pfr.ts';
