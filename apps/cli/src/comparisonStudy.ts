@@ -5,6 +5,11 @@ import type { Side } from './side.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */
 export function comparisonStudy(data: LoadedData, side: Side): Study {
+  return { ...unjudgedStudy(data), side: side.information };
+}
+
+/** The same before anybody says who deserves what. */
+export function unjudgedStudy(data: LoadedData): Omit<Study, 'side'> {
   const { target, description, table, people, groups, parts } = data;
   if (target?.kind !== 'binary') {
     throw new UsageError(
@@ -19,7 +24,6 @@ export function comparisonStudy(data: LoadedData, side: Side): Study {
     labels: people.y,
     groups: people.groups,
     groupNames: groups.names,
-    side: side.information,
     ...(parts && { split: parts }),
   };
 }
