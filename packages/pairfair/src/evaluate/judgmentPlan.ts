@@ -49,7 +49,7 @@ export interface JudgmentPlan {
   readonly points: readonly PlanPoint[];
   /** The same with all that the judges could be asked about known without error. */
   readonly full: PlanMeasures;
-  /** The same without any judgment: γ = 0. */
+  /** The same without any judgment: strictness 0, the score that tells the label best. */
   readonly none: PlanMeasures;
   /** Fewest answers from which on the mean is within `within` of `full`; null if none is. */
   readonly enough: number | null;
@@ -125,7 +125,9 @@ export function summarizeJudgmentPlan(runs: readonly PlanRun[], within = 0.02): 
       runs[0].shared ? 'splits' : 'independent',
     );
   const measures = (pick: (run: PlanRun) => RunMeasures): PlanMeasures => ({
-    rankConsistency: over((run) => pick(run).rankConsistency, 'rank_consistency_fairness'),
+    rankConsistency: atMostOne(
+      over((run) => pick(run).rankConsistency, 'rank_consistency_fairness'),
+    ),
     consistency: over((run) => pick(run).consistency, 'consistency_fairness_at_base_rate'),
     auc: over((run) => pick(run).auc, 'auc'),
   });
@@ -162,6 +164,11 @@ export function summarizeJudgmentPlan(runs: readonly PlanRun[], within = 0.02): 
 
 /** Less than this between no judgment and everything known is nothing to take a share of. */
 const leastReach = 0.01;
+
+/** Rank consistency has no lower end that is known beforehand, but an upper one. */
+function atMostOne({ mean, low, high }: MeanInterval): MeanInterval {
+  return { mean, low, high: Math.min(1, high) };
+}
 
 /** The first number of answers from which on something holds to the end. */
 function firstOf(

@@ -77,6 +77,7 @@ export function runJudgmentPlan(
   const amounts = settings.answers ?? defaultAmounts(task.kind, fold.train.people.length, overlap);
   requireAmounts(amounts);
 
+  const most = amounts[amounts.length - 1];
   const judgments = simulateJudgments({
     kind: task.kind === 'comparison' && listSize > 2 ? 'ranking' : task.kind,
     people: task.people,
@@ -89,11 +90,12 @@ export function runJudgmentPlan(
       seed: runSeed(seed, run),
       ...(apart !== undefined && { apart }),
     }),
-    tasks: Math.ceil(amounts[amounts.length - 1] / overlap),
+    // Some tasks are drawn again when all judges have had them; more are drawn to make up for it.
+    tasks: Math.ceil((1.25 * most) / overlap),
     overlap,
     levels: task.levels,
     seed: runSeed(seed, run),
-  });
+  }).slice(0, most);
   const measure = measurer(fold, task.full, settings);
   const collect = (list: readonly Judgment[]) =>
     collectAnswers(list, {
@@ -229,8 +231,11 @@ function measurer(
       ...base,
       fairness: { form: laplacianForm(x, fairness), totalWeight: weight },
     };
-    const spectrum = pfrSolver(statistics).spectrum({ gamma: weight > 0 ? gamma : 0, ridge });
-    const { direction } = frontierPoint(spectrum, { label: base.target }, strictness);
+    // Without judgments one would take the score that tells the label best: strictness 0. Random
+    // links tend to the same score, so chance judges are measured against what they bring.
+    const linked = weight > 0;
+    const spectrum = pfrSolver(statistics).spectrum({ gamma: linked ? gamma : 0, ridge });
+    const { direction } = frontierPoint(spectrum, { label: base.target }, linked ? strictness : 0);
     const scores = onTest({ rows: direction.length, cols: 1, data: direction }).data;
     return {
       rankConsistency: rankConsistency(scores, test.fairness),

@@ -49,10 +49,7 @@ export function budgetAnswer(
 ): string {
   const time = `${judges} ${judges === 1 ? 'judge' : 'judges'}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} each`;
   const { verdict, best } = planAdvice(plans);
-  const [{ none, full }] = plans as [JudgmentPlan];
-  if (verdict === 'no-room') {
-    return `${time}: judgments can change little here. Everything known takes rank consistency(W^F) from ${figure(none.rankConsistency.mean)} to ${figure(full.rankConsistency.mean)} only.`;
-  }
+  if (verdict === 'no-room') return `${time}. ${noRoom(plans[0]!)}`;
   const each = plans.map((plan) => {
     const { given, people, share } = lastOf(plan);
     return `${names[plan.kind]}: ${count(given)} answers about ${count(people)} people reach ${percent(share)}`;
@@ -77,25 +74,24 @@ function idle(plans: readonly JudgmentPlan[]): string {
 }
 
 /** How many answers are enough, in a sentence or two. */
-export function planAnswer(
-  { points, none, full, enough, surelyEnough }: JudgmentPlan,
-  within: number,
-): string {
-  const target = full.rankConsistency.mean;
-  const last = points.at(-1);
+export function planAnswer(plan: JudgmentPlan, within: number): string {
+  const { points, full, enough, surelyEnough } = plan;
+  const target = figure(full.rankConsistency.mean);
+  const last = lastOf(plan);
+  const little = planAdvice([plan]).verdict === 'no-room' ? ` ${noRoom(plan)}` : '';
   if (enough === null) {
-    return `No number of answers tried is enough: with ${last?.answers}, rank consistency(W^F) is ${figure(last?.gap.mean ?? Number.NaN)} below the ${figure(target)} of everything known, and ${within} is asked for.`;
+    return `No number of answers tried is enough: with ${last.answers}, rank consistency(W^F) is ${figure(last.gap.mean)} below the ${target} of everything known, and ${within} is asked for.${little}`;
   }
-  const at = points.find(({ answers }) => answers === enough);
+  const at = points.find(({ answers }) => answers === enough) ?? last;
   const sure =
     surelyEnough === null
       ? 'None of those tried is enough to be sure of it (95 %).'
       : `${surelyEnough} are enough to be sure of it (95 %).`;
-  const free =
-    target - none.rankConsistency.mean <= within
-      ? ` Without any judgment (γ = 0) it is as near: ${figure(none.rankConsistency.mean)}. The judgments change little here.`
-      : '';
-  return `${enough} answers are enough: rank consistency(W^F) is then ${figure(at?.rankConsistency.mean ?? Number.NaN)}, within ${within} of the ${figure(target)} of everything known. ${sure}${free}`;
+  return `${enough} answers are enough: rank consistency(W^F) is then ${figure(at.rankConsistency.mean)}, within ${within} of the ${target} of everything known. ${sure}${little}`;
+}
+
+function noRoom({ none, full }: JudgmentPlan): string {
+  return `Judgments can change little here: rank consistency(W^F) is ${figure(none.rankConsistency.mean)} without any and ${figure(full.rankConsistency.mean)} with everything known.`;
 }
 
 /** The curves as a figure. */
