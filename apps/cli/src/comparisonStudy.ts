@@ -6,6 +6,11 @@ import type { Side } from './side.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */
 export function comparisonStudy(data: LoadedData, side: Side, values: Values): Study {
+  return { ...unjudgedStudy(data, values), side: side.information };
+}
+
+/** The same before anybody says who deserves what. */
+export function unjudgedStudy(data: LoadedData, values: Values): Omit<Study, 'side'> {
   const { target, description, table, people, groups, parts } = data;
   if (target?.kind !== 'binary') {
     throw new UsageError(
@@ -20,7 +25,6 @@ export function comparisonStudy(data: LoadedData, side: Side, values: Values): S
     labels: people.y,
     groups: people.groups,
     groupNames: groups.names,
-    side: side.information,
     recipe: recipeSettings(values),
     ...(parts && { split: parts }),
   };

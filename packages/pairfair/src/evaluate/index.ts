@@ -6,6 +6,12 @@ export {
 } from './admissionsOracle.ts';
 export { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
 export {
+  type AssumedStudy,
+  assumeJudges,
+  type JudgesView,
+  revealingColumns,
+} from './assumeJudges.ts';
+export {
   type AttainableOptions,
   type AttainableScores,
   attainableScores,
@@ -92,12 +98,13 @@ export { gradedGrid } from './methods/pfr.ts';
 export { defaultGiveUp, type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
+export { amountsUpTo, type PlanAdvice, planAdvice } from './planAdvice.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
 export { runFolds } from './runFolds.ts';
 export { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
 export { simulatedOracle } from './simulatedOracle.ts';
-export { type SimulationTask, simulationTask } from './simulationTask.ts';
+export { type SimulationTask, simulationKinds, simulationTask } from './simulationTask.ts';
 export {
   type FoldsOptions,
   type Split,
