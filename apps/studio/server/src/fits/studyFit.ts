@@ -1,9 +1,11 @@
+import type { TargetValues } from '@pairfair/workbench/roles';
 import {
   categoryColumn,
   type Engine,
   type FitSpec,
   type JudgmentTerm,
   memoryEngine,
+  type PipelineTarget,
   readJudgments,
   type Setting,
   type Split,
@@ -51,7 +53,6 @@ export function studyFit(
       categoryColumn(hidden.side, sides),
     ],
   });
-  const { values: _, ...described } = target;
   const { gamma, dims, ridge, c } = setting as Record<'gamma' | 'dims' | 'ridge' | 'c', number>;
   return {
     engine,
@@ -64,11 +65,11 @@ export function studyFit(
           combinations: groupNames.map((name, group) => ({ values: [name], group })),
           names: groupNames,
         },
-        target: { column: hidden.target, kind: 'binary', positive: '1' },
+        target: target && { column: hidden.target, kind: 'binary', positive: '1' },
         part: { column: hidden.side, value: 'train' },
       },
       evaluate: { column: hidden.side, value: 'test' },
-      target: described,
+      target: target && describedTarget(target),
       protectedAttribute: {
         columns: protectedColumns,
         values: protectedColumns.map(() => null),
@@ -91,6 +92,10 @@ export function studyFit(
       },
     },
   };
+}
+
+function describedTarget({ values: _, ...described }: TargetValues): PipelineTarget {
+  return described;
 }
 
 /** A frozen graph links but orders nobody, so the judgments it was made from come along. */
