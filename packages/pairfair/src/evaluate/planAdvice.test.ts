@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgmentPlan, PlanPoint } from './judgmentPlan.ts';
+import type { JudgmentPlan } from './judgmentPlan.ts';
 import { amountsUpTo, planAdvice } from './planAdvice.ts';
 
-const plan = (kind: JudgmentPlan['kind'], share: number, distinguishable = 1): JudgmentPlan =>
-  ({ kind, points: [{ share: 0 }, { share } as PlanPoint], distinguishable }) as JudgmentPlan;
+const plan = (kind: JudgmentPlan['kind'], share: number, distinguishable = 1) => ({
+  ...{ kind, distinguishable, points: [{ share: 0 }, { share }] },
+});
 
 describe('planAdvice', () => {
   it('names what brings most, and what is about as good', () => {

@@ -1,4 +1,4 @@
-import type { JudgmentPlan } from './judgmentPlan.ts';
+import type { JudgmentPlan, PlanPoint } from './judgmentPlan.ts';
 import type { SimulationTask } from './simulationTask.ts';
 
 /** What to ask judges for, when all kinds of question were played with the same time. */
@@ -17,8 +17,13 @@ export const asGood = 0.05;
 /** A share of full knowledge below this is nothing. */
 const leastShare = 0.1;
 
+/** What is known of a plan when advice is given. */
+type AdvisedPlan = Pick<JudgmentPlan, 'kind' | 'distinguishable'> & {
+  readonly points: readonly Pick<PlanPoint, 'share'>[];
+};
+
 /** What to ask for, by what the last number of answers of each plan reaches. */
-export function planAdvice(plans: readonly JudgmentPlan[]): PlanAdvice {
+export function planAdvice(plans: readonly AdvisedPlan[]): PlanAdvice {
   const reached = plans
     .map(({ kind, points, distinguishable }) => ({
       kind,

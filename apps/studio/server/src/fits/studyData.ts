@@ -1,15 +1,8 @@
-import { type TargetValues, targetOf } from '@pairfair/workbench/roles';
-import {
-  type Graph,
-  type GraphProvenance,
-  graphFromJson,
-  PairfairError,
-  type Study,
-} from 'pairfair';
+import type { TargetValues } from '@pairfair/workbench/roles';
+import { type Graph, type GraphProvenance, graphFromJson, type Study } from 'pairfair';
 import { alignGraph } from 'pairfair/internal';
-import { columnsOfPeople, type Features } from '../people/columnsOfPeople.ts';
-import { groupsOfStudy } from '../people/groups.ts';
 import type { JobInput } from './jobInput.ts';
+import { lackingRole, type PersonLine, unjudgedStudy } from './unjudgedStudy.ts';
 
 /** A study as the library takes it, and what its columns mean. */
 export interface StudyData {
@@ -32,8 +25,6 @@ export function isLabelled(data: StudyData): data is LabelledStudy {
   return data.target !== null;
 }
 
-type PersonLine = [personId: string, groupName: string | null, side: number, features: Features];
-
 /**
  * Reads what a job works on, where nothing but a target will do.
  *
@@ -42,101 +33,35 @@ type PersonLine = [personId: string, groupName: string | null, side: number, fea
 export function labelledStudy(input: JobInput): LabelledStudy {
   const data = studyData(input);
   if (isLabelled(data)) return data;
-  throw lacking('a target');
+  throw lackingRole('a target');
 }
 
 /**
- * Reads what a job works on: features, target and groups by the study's roles, the frozen graph over
- * whoever has both a target and a group, and the study's own split.
+ * Reads what a job works on: people by {@link unjudgedStudy}, and the frozen graph among them.
  *
  * @throws PairfairError with a sentence for the administrator when the data do not do for a model.
  */
 export function studyData(input: JobInput): StudyData {
-  const { config, title } = input.study;
-  const named = (role: string) =>
-    config.columns.filter((column) => column.role === role).map(({ name }) => name);
-  const [targetName] = named('target');
-  const [features, protectedColumns] = [named('feature'), named('protected')];
-  const byOrder = targetName === undefined && input.request.orderWeight === 1;
-  if (!byOrder) requireRole('a target', targetName);
-  requireRole('a feature', features[0]);
-  requireRole('a protected attribute', protectedColumns[0]);
+  const { request, study, dataset } = input;
   const everybody = input.people
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as PersonLine);
-  const target = byOrder ? null : readTarget(everybody, input, targetName as string);
-  const labels = target?.values ?? new Float64Array(everybody.length);
-  const isUsable = (i: number) => everybody[i]?.[1] !== null && !Number.isNaN(labels[i]);
-  const usable = everybody.filter((_, i) => isUsable(i));
-  requirePeople(usable.length);
-  const people = usable.map(([personId, groupName, side]) => ({ personId, groupName, side }));
-  const ids = people.map(({ personId }) => personId);
-  const { groups, groupNames } = groupsOfStudy(people);
-  const { graph, provenance } = readGraph(input.graph.document, ids);
-  const values = labels.filter((_, i) => isUsable(i));
-  const where = (side: number) =>
-    Uint32Array.from(people.flatMap((person, i) => (person.side === side ? [i] : [])));
-  const [train, test] = [where(0), where(1)];
+  const needed = request.orderWeight === 1 ? 'order' : 'target';
+  const found = unjudgedStudy(everybody, dataset.columns, study.config, needed);
+  const { graph, provenance } = readGraph(input.graph.document, found.ids);
+  const { split, table } = found.study;
   return {
+    ...found,
     study: {
-      name: title,
-      table: {
-        rows: usable.length,
-        columns: columnsOfPeople(
-          usable.map((line) => line[3]),
-          input.dataset.columns,
-          features,
-        ),
-      },
-      labels: values,
-      groups: Int32Array.from(groups),
-      groupNames,
-      side: { kind: 'graph', graph },
-      ...(input.request.shape === 'rank' && {
+      ...{ ...found.study, name: study.title, side: { kind: 'graph', graph } },
+      ...(request.shape === 'rank' && {
         recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500, shape: 'rank' },
       }),
-      ...(train.length > 0 && test.length > 0 && { split: { train, test } }),
     },
-    ...{ graph, provenance, ids, protectedColumns },
-    target: target && { ...target, values },
-    notes: notesOf(everybody.length, usable.length, test.length, input),
+    ...{ graph, provenance },
+    notes: notesOf(everybody.length, table.rows, split?.test.length ?? 0, input),
   };
-}
-
-function requireRole(role: string, column: string | undefined): void {
-  if (column === undefined) throw lacking(role);
-}
-
-function lacking(role: string): PairfairError {
-  return new PairfairError(
-    'bad-data',
-    `A model needs ${role}, but no column of this study has that role.`,
-  );
-}
-
-function requirePeople(usable: number): void {
-  if (usable >= 10) return;
-  throw new PairfairError(
-    'degenerate',
-    `A model needs at least ten people with a target and a group, but this study has ${usable}.`,
-  );
-}
-
-function readTarget(
-  people: readonly PersonLine[],
-  { study, dataset }: JobInput,
-  name: string,
-): TargetValues {
-  const values = people.map((line) => line[3]);
-  const [column] = columnsOfPeople(values, dataset.columns, [name]);
-  const hint = 'Choose the value that counts as 1.';
-  const target = targetOf(column!, { positive: study.config.positive, hint });
-  if (target.kind === 'binary') return target;
-  throw new PairfairError(
-    'bad-data',
-    `A model needs a target with two classes, but '${name}' holds numbers. ${hint}`,
-  );
 }
 
 function readGraph(document: string, people: readonly string[]) {

@@ -5,12 +5,15 @@ import type { JobInput, JobOutput } from '../fits/jobInput.ts';
 import type { GraphInput, GraphOutput } from '../graphs/buildGraph.ts';
 import type { DifferenceInput } from '../graphs/graphDifference.ts';
 import type { GraphDifference } from '../graphs/schemas.ts';
+import type { PlanInput } from '../studies/planAnswers.ts';
+import type { AnswerPlan } from '../studies/schemas.ts';
 
 /** What workers can be asked to compute, by name: what goes in and what comes out. */
 export interface AnalysisTasks {
   readonly buildGraph: { readonly input: GraphInput; readonly output: GraphOutput };
   readonly graphDifference: { readonly input: DifferenceInput; readonly output: GraphDifference };
   readonly measureStudy: { readonly input: MeasureInput; readonly output: StudyMeasures };
+  readonly planAnswers: { readonly input: PlanInput; readonly output: AnswerPlan };
   readonly runFit: { readonly input: JobInput; readonly output: JobOutput };
   readonly runComparison: { readonly input: JobInput; readonly output: JobOutput };
 }
@@ -51,8 +54,8 @@ export function createAnalysisPool(workers: number): AnalysisPool {
 let pool: AnalysisPool | undefined;
 
 /**
- * The one worker thread of this process for work that somebody waits for: previews of graphs and
- * differences between them. Apart from jobs, which may take minutes. Idle, it keeps nothing alive.
+ * The one worker thread of this process for work that somebody waits for: previews of graphs,
+ * differences between them and plans. Apart from jobs, which may take minutes. Idle, it keeps nothing alive.
  */
 export function previewPool(): AnalysisPool {
   pool ??= createAnalysisPool(1);

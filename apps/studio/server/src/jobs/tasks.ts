@@ -4,11 +4,12 @@ import { runComparison } from '../fits/runComparison.ts';
 import { runFit } from '../fits/runFit.ts';
 import { buildGraph } from '../graphs/buildGraph.ts';
 import { graphDifference } from '../graphs/graphDifference.ts';
+import { planAnswers } from '../studies/planAnswers.ts';
 import { giveWay } from './giveWay.ts';
 
 /** What the studio's worker threads know how to do; see `AnalysisTasks`. */
 export const tasks: Readonly<Record<string, Task>> = {
-  ...{ buildGraph, graphDifference, measureStudy },
+  ...{ buildGraph, graphDifference, measureStudy, planAnswers },
   ...{ runFit: patient(runFit), runComparison: patient(runComparison) },
 };
 

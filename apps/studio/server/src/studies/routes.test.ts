@@ -11,7 +11,7 @@ import {
 } from '../../testing/judgingStudy.ts';
 import { testStudio } from '../../testing/testStudio.ts';
 import { applyRetention } from './applyRetention.ts';
-import type { Budget, Study, StudyConfig } from './schemas.ts';
+import type { AnswerPlan, Budget, Study, StudyConfig } from './schemas.ts';
 
 const studio = await testStudio();
 const { database } = studio.studio;
@@ -166,6 +166,65 @@ describe('a study', () => {
       ...['study.created', 'study.opened', 'invitation.created', 'judge.joined'],
       ...['judge.consented', 'study.deleted'],
     ]);
+  });
+});
+
+describe('a plan', () => {
+  /** Skill and place decide who is hired, and place tells the group. */
+  function applicantsCsv(count: number): string {
+    const lines = ['skill,care,place,group,hired'];
+    for (let i = 0; i < count; i++) {
+      const wave = (step: number) => 10 * Math.sin(step * i) + ((7 * i) % 13) / 13;
+      const [skill, care, group] = [wave(1.7), wave(2.3), i % 2];
+      const place = wave(3.1) + 15 * group;
+      const hired = skill + 0.5 * care + place + wave(5.3) / 2 > 8 ? 'yes' : 'no';
+      lines.push([skill, care, place, group === 1 ? 'a' : 'b', hired].join());
+    }
+    return `${lines.join('\n')}\n`;
+  }
+  const columns = [
+    { name: 'skill', role: 'feature', shown: true },
+    { name: 'care', role: 'feature', shown: false },
+    { name: 'place', role: 'feature', shown: true },
+    { name: 'group', role: 'protected', shown: false },
+    { name: 'hired', role: 'target', shown: false },
+  ] as const;
+
+  it('tells what judges’ time buys, for every kind of question', async () => {
+    const { id } = await upload(admin, applicantsCsv(240), 'applicants');
+    const config = studySettings(id, { columns: [...columns], positive: 'yes' });
+    const asked = { config, judges: 5, minutes: 10 };
+    const { status, body } = await admin.call<AnswerPlan>('POST', '/plan', asked);
+    expect(status).toBe(200);
+    // Shown columns count, except the one that reveals the group.
+    expect([body.known, body.ignored, body.people]).toEqual([['skill'], ['care', 'place'], 240]);
+    expect(body.kinds.map(({ mode }) => mode)).toEqual(['pairs', 'ratings', 'ranking']);
+    for (const { answers, people, share, curve, rankConsistency } of body.kinds) {
+      // Ten minutes of 6 seconds: 100 answers by each of five.
+      expect(answers).toBe(500);
+      expect(people).toBeGreaterThan(80);
+      expect(share).toBeGreaterThan(0);
+      expect(curve.at(-1)).toEqual({ answers: 500, rankConsistency: rankConsistency.value });
+    }
+    expect(body.verdict).toBe('ask');
+    expect(Number(body.full.rankConsistency.value)).toBeGreaterThan(
+      Number(body.none.rankConsistency.value),
+    );
+    expect((await admin.call<AnswerPlan>('POST', '/plan', asked)).body).toEqual(body);
+  });
+
+  it('is refused where there is nothing to plan', async () => {
+    const plan = (change: Partial<StudyConfig>, minutes = 10) =>
+      admin.call<{ detail: string }>('POST', '/plan', {
+        ...{ config: studySettings(datasetId, change), judges: 5, minutes },
+      });
+    const noTarget = studySettings('').columns.filter(({ role }) => role !== 'target');
+    const refused = await plan({ columns: noTarget });
+    expect(refused.status).toBe(422);
+    expect(refused.body.detail).toMatch(/needs a target/);
+    expect((await plan({}, 0)).status).toBe(422);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect((await plan({ datasetId: unknown })).status).toBe(404);
   });
 });
 

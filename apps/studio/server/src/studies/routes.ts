@@ -4,15 +4,21 @@ import { requireIfMatch, requireVersion, setEntityTag } from '../http/entityTag.
 import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
 import { type Call, route } from '../http/route.ts';
+import { previewPool } from '../jobs/analysisPool.ts';
+import { findDataset, readPeople } from '../people/store.ts';
 import type { Studio } from '../studio.ts';
 import { changeState } from './changeState.ts';
 import { changeStudy } from './changeStudy.ts';
 import { createStudy } from './createStudy.ts';
+import { drawStudyPeople } from './drawStudyPeople.ts';
 import { eraseStudy } from './eraseStudy.ts';
-import { studyBudget } from './plannedAnswers.ts';
+import { plannedPeople, studyBudget } from './plannedAnswers.ts';
+import { requireConfig } from './requireConfig.ts';
 import {
+  answerPlan,
   budget,
   budgetRequest,
+  planRequest,
   questionVersions,
   sampling,
   stateChange,
@@ -30,6 +36,9 @@ import {
   type StudyRow,
 } from './store.ts';
 import { studyAnswer, summaryOf } from './studyAnswer.ts';
+
+/** A plan is played with at most so many people, so that it is there in seconds. */
+const mostPlayed = 800;
 
 /** Answers the study with its version as ETag. */
 async function answer(studio: Studio, { context }: Pick<Call, 'context'>, id: string) {
@@ -182,6 +191,33 @@ export const studyRoutes = [
     async (_, { body }) => {
       const { mode, people, judges } = body;
       return studyBudget(mode, sampling.parse(body.sampling), { people, judges });
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/plan',
+      summary: "What judges' time would buy, by playing the study with made-up judges",
+      access: 'admin',
+      body: planRequest,
+      reply: answerPlan,
+      limit: { name: 'plan', burst: 10, perMinute: 20 },
+    },
+    async ({ database }, { body: { config, judges, minutes } }) => {
+      const dataset = await findDataset(database, config.datasetId);
+      if (!dataset) throw notFound('data set');
+      const { columns, rows } = dataset;
+      requireConfig(config, columns);
+      const everybody = await readPeople(database, dataset.id);
+      const people = Math.min(plannedPeople(config.sampling, rows), mostPlayed);
+      const sample = { ...config, sampling: { ...config.sampling, people } };
+      const drawn = drawStudyPeople(everybody, columns, sample);
+      return previewPool().run('planAnswers', {
+        ...{ config, columns, judges, minutes },
+        people: drawn.map(({ personId, groupName, side, datasetOrdinal }) => [
+          ...([personId, groupName, side, everybody[datasetOrdinal] ?? {}] as const),
+        ]),
+      });
     },
   ),
 ] as const;

@@ -153,3 +153,43 @@ export const budget = z.object({
   hoursPerJudge: z.number(),
 });
 export type Budget = z.infer<typeof budget>;
+
+const planFigures = z.object({
+  /** Rank consistency(W^F) on test people, consistency at the base rate, and AUC. */
+  rankConsistency: interval,
+  consistency: interval,
+  auc: interval,
+});
+
+/** `POST /plan`: what judges' time would buy in a study, by playing it with made-up judges. */
+export const planRequest = z.object({
+  config: studyConfig,
+  judges: z.int().min(1).max(1000),
+  /** How long each of them answers. */
+  minutes: z.number().min(1).max(600),
+});
+export const answerPlan = z.object({
+  /** How many people it was played with: a sample of large data sets. */
+  people: z.int(),
+  /** What was assumed: columns that count for judges, and columns that do not. */
+  known: z.array(z.string()),
+  ignored: z.array(z.string()),
+  /** Ask for the best kinds; or the time buys nothing; or even everything known changes little. */
+  verdict: z.enum(['ask', 'no-gain', 'no-room']),
+  best: z.array(studyMode),
+  none: planFigures,
+  full: planFigures,
+  kinds: z.array(
+    planFigures.extend({
+      mode: studyMode,
+      answers: z.int(),
+      /** How many people the answers are about. */
+      people: z.int(),
+      /** From no judgment (0) to everything known (1); null where there is nothing to be reached. */
+      share: z.number().nullable(),
+      /** Rank consistency(W^F) on the way there. */
+      curve: z.array(z.object({ answers: z.int(), rankConsistency: z.number().nullable() })),
+    }),
+  ),
+});
+export type AnswerPlan = z.infer<typeof answerPlan>;

@@ -331,6 +331,37 @@ export const adminDe: typeof adminEn = {
       moreJudges: (n) =>
         `Das ist mehr, als von einer Person verlangt wird. Mit den Antworten je Person oben brauchen Sie ${count(n, { one: '# Urteilende', other: '# Urteilende' })}.`,
     },
+    plan: {
+      title: 'Was ihre Zeit bringt',
+      about:
+        'Spielt die Studie mit erfundenen Urteilenden auf Ihren eigenen Daten durch, für jede Art von Frage, und misst, was ein daraus gelerntes Modell für Menschen leistet, die es nicht gesehen hat.',
+      needsTarget: 'Um die Studie durchzuspielen, muss eine Spalte das Ziel sein.',
+      minutes: 'Minuten je Urteilende',
+      minutesRange: 'Wählen Sie 1 bis 600 Minuten.',
+      play: (judges) =>
+        `Mit ${count(judges, { one: '# Urteilenden', other: '# Urteilenden' })} durchspielen`,
+      reaches: (name, answers, people, share) =>
+        `${name}: ${count(answers, { one: '# Antwort', other: '# Antworten' })} über ${count(people, { one: '# Person', other: '# Personen' })} erreichen ${share} dessen, was volles Wissen bringt.`,
+      ask: (names) =>
+        names.length > 1
+          ? `${list.format(names)} bringen etwa gleich viel: Fragen Sie, was den Urteilenden leichter fällt.`
+          : `Am meisten bringt: ${names[0]}.`,
+      noGain: 'Das bringt nichts Nennenswertes.',
+      noRoom: (none, full) =>
+        `Urteile können hier wenig ändern: Die Rangkonsistenz ist ${none} ohne Urteile und ${full}, wenn alles bekannt ist.`,
+      assumed: (known, ignored, people) =>
+        `Eine Annahme, denn noch hat niemand geurteilt: Urteilende gewichten ${list.format(known)} wie ein Modell des Ziels${ignored.length > 0 ? ` und zählen ${list.format(ignored)} nicht` : ''}; wer im selben Fünftel dieses Verdienstes steht, verdient dasselbe. Eine Antwort dauert 6 Sekunden. Durchgespielt mit ${count(people, { one: '# Person', other: '# Personen' })}. Echte Urteilende sehen es vielleicht anders.`,
+      caption: 'Was jede Art von Frage in derselben Zeit bringt',
+      kind: 'Frage',
+      thisStudy: (name) => `${name} (diese Studie)`,
+      answers: 'Antworten',
+      rankConsistency: 'Rangkonsistenz (W^F)',
+      consistency: 'Konsistenz bei der Grundrate',
+      share: 'Vom vollen Wissen',
+      none: 'Kein Urteil',
+      full: 'Alles bekannt',
+      chart: 'Was mehr Antworten bringen',
+    },
     review: {
       text: 'Sobald Urteile da sind, lassen sich nur noch Wortlaut, Stand und Aufbewahrung ändern.',
       caption: 'Was festgelegt wurde',

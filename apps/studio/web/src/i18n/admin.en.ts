@@ -286,6 +286,37 @@ export const adminEn = {
       moreJudges: (n: number) =>
         `That is more than one judge is asked for. With the answers per judge above you need ${count(n, { one: '# judge', other: '# judges' })}.`,
     },
+    plan: {
+      title: 'What their time buys',
+      about:
+        'Plays the study with made-up judges on your own data, for every kind of question, and measures what a model learned from their answers does for people it has not seen.',
+      needsTarget: 'To play the study through, a column has to be the target.',
+      minutes: 'Minutes per judge',
+      minutesRange: 'Choose 1 to 600 minutes.',
+      play: (judges: number) =>
+        `Play it with ${count(judges, { one: '# judge', other: '# judges' })}`,
+      reaches: (name: string, answers: number, people: number, share: string) =>
+        `${name}: ${count(answers, { one: '# answer', other: '# answers' })} about ${count(people, { one: '# person', other: '# people' })} reach ${share} of what full knowledge gives.`,
+      ask: (names: readonly string[]) =>
+        names.length > 1
+          ? `${list.format(names)} bring about as much: ask what judges find easier.`
+          : `Most is to be had from: ${names[0]}.`,
+      noGain: 'This buys nothing to speak of.',
+      noRoom: (none: string, full: string) =>
+        `Judgments can change little here: rank consistency is ${none} without any and ${full} with everything known.`,
+      assumed: (known: readonly string[], ignored: readonly string[], people: number) =>
+        `An assumption, since nobody has judged yet: judges weigh ${list.format(known)} as a model of the target does${ignored.length > 0 ? `, and do not count ${list.format(ignored)}` : ''}; people in the same fifth of that merit deserve the same. An answer takes 6 seconds. Played with ${count(people, { one: '# person', other: '# people' })}. Real judges may see it otherwise.`,
+      caption: 'What each kind of question brings in the same time',
+      kind: 'Question',
+      thisStudy: (name: string) => `${name} (this study)`,
+      answers: 'Answers',
+      rankConsistency: 'Rank consistency (W^F)',
+      consistency: 'Consistency at the base rate',
+      share: 'Of full knowledge',
+      none: 'No judgment',
+      full: 'Everything known',
+      chart: 'What more answers bring',
+    },
     review: {
       text: 'Once judges have answered, only the words, the state and the retention can still be changed.',
       caption: 'What was decided',
