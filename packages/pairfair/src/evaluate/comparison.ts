@@ -161,8 +161,9 @@ export function planComparison(
 
 /** The tasks of a plan, in an order that finishes whole runs first. */
 export function comparisonTasks({ methods, controls, runs }: ComparisonPlan): ComparisonTask[] {
-  // The controls take their size and settings from PFR, so PFR runs even if nobody asked for it.
-  const needed = controls && !methods.includes('pfr') ? [...methods, 'pfr'] : methods;
+  // Controls come with the method that they are controls of: PFR, even if nobody asked for it.
+  const brought = methods.some((name) => name === 'pfr' || name === 'pfr-cut');
+  const needed = controls && !brought ? [...methods, 'pfr'] : methods;
   return Array.from({ length: runs }, (_, run) => needed.map((method) => ({ run, method }))).flat();
 }
 
