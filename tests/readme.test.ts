@@ -23,6 +23,14 @@ describe('README', () => {
     }
   });
 
+  it('shows the table that the demonstration prints', () => {
+    const [, shown = ''] = text.match(/```text\n([\s\S]*?)```/) ?? [];
+    const program = join(root, 'apps/cli/bin/pairfair.js');
+    const { stdout } = spawnSync(process.execPath, [program, 'demo'], { encoding: 'utf8' });
+    expect(shown.split('\n').length).toBeGreaterThan(5);
+    expect(stdout).toContain(shown);
+  }, 120_000);
+
   it('links only to files that exist', () => {
     const links = Array.from(text.matchAll(/\]\(([^)#]+)\)/g), ([, path]) => path);
     expect(links.length).toBeGreaterThan(5);

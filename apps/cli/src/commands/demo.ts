@@ -9,6 +9,7 @@ import { demoPage } from '../demo/demoPage.ts';
 import { demoNext, demoStory } from '../demo/demoStory.ts';
 import { demoVerdict } from '../demo/demoVerdict.ts';
 import { runDemo } from '../demo/runDemo.ts';
+import { readObjective } from '../giveUp.ts';
 
 /** Made-up applicants, judges who look at merit, and what the judges change: in the terminal. */
 export const demo: Command = {
@@ -30,6 +31,7 @@ export const demo: Command = {
     },
   ],
   async run({ values, terminal, signal }) {
+    readObjective(values);
     const shown = runDemo(Number(values.seed ?? 1), Number(values['give-up'] ?? 0.0075), {
       ...{ signal, onProgress: terminal.progress },
     });
@@ -41,7 +43,7 @@ export const demo: Command = {
       await writeTable(join(values.out, 'applicants.csv'), fileColumns(judged));
       terminal.print(`Saved demo.html and applicants.csv in ${values.out}; try`);
       terminal.print(
-        `  pairfair tune ${join(values.out, 'applicants.csv')} --id id --target hired --protected background --rating rating --out model.json`,
+        `  pairfair tune ${join(values.out, 'applicants.csv')} --id id --target hired --protected background --ratings rating --out model.json`,
       );
     }
     return {

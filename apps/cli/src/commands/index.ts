@@ -4,7 +4,7 @@ import type { ListedCommand } from '../command.ts';
 export const commands: readonly ListedCommand[] = [
   {
     name: 'demo',
-    summary: 'the comparison on synthetic admissions data, in the terminal',
+    summary: 'what judgments do: made-up applicants, a past that rewards prestige, judges of merit',
     load: async () => (await import('./demo.ts')).demo,
   },
   {

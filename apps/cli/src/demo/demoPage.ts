@@ -25,7 +25,7 @@ export function demoPage({ seed, judged, shuffled, fairPast }: Demo, seal = ''):
           id: 'dial',
           heading: 'What strictness does',
           says: [
-            'Made-up applicants: history rewards the name of the school and punishes gaps in the career, judges rate merit. From right to left in a picture: where the model ranks somebody. From bottom to top: true merit, which nobody knows but who made the people up. Dashed: people of different backgrounds whom judges rate alike. The stricter the model, the closer linked people stand, and the more the ranking goes by merit.',
+            'Made-up applicants: history rewards the name of the school and punishes gaps in the career, judges rate merit. Across each picture: where the model ranks somebody. Upwards: true merit, which nobody knows but who made the people up. Dashed: people of different backgrounds whom judges rate alike. The stricter the model, the closer linked people stand, and the more the ranking goes by merit.',
           ],
           figures: shown.map((point, k) => dialFigure(judged, point, `strictness-${k}`)),
         },

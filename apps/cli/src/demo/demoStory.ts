@@ -30,7 +30,7 @@ export function demoStory({ giveUp, judged, shuffled, fairPast }: Demo): string[
 /** What to type next. */
 export const demoNext: readonly string[] = [
   'Your own file, where a column holds ratings of some people, or with answers about pairs of them:',
-  '  pairfair tune people.csv --target hired --protected gender --rating stars --out model.json',
+  '  pairfair tune people.csv --target hired --protected gender --ratings stars --out model.json',
   '  pairfair tune people.csv --target hired --protected gender --judgments answers.csv --out model.json',
 ];
 

@@ -68,7 +68,8 @@ describe('the demonstration', () => {
     await runner.close();
     const fit = results.find(({ kind }) => kind === 'fit');
     const comparison = results.find(({ kind }) => kind === 'comparison');
-    expect(fit?.measures[0]?.values.auc?.mean).toBeGreaterThan(0.9);
+    expect(fit?.measures[0]?.values.auc?.mean).toBeGreaterThan(0.6);
+    expect(fit?.settings.strictness).toBeGreaterThan(0);
     expect(fit?.warnings.join(' ')).toMatch(/demonstration/);
     expect(fit?.unequal.length).toBeGreaterThan(0);
     const names = comparison?.measures.map(({ name }) => name);
