@@ -13,7 +13,7 @@ import { comparedMethods, graded } from './comparedMethods.ts';
 import { comparePanels } from './comparePanels.ts';
 import { answersFigure, methodsFigure } from './judgesFigures.ts';
 import { judgesLines, judgesReport, judgesTitle as title } from './judgesReport.ts';
-import type { JudgesResults } from './judgesResults.ts';
+import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
 import { splitHalfReliability } from './splitHalfReliability.ts';
 import { type SplitRows, splitRows } from './splitRows.ts';
 import { summarizeSplits } from './summarizeSplits.ts';
@@ -62,7 +62,8 @@ export async function judgesExperiment(
   const withoutKernel = comparedMethods.filter(({ method }) => method.name !== 'graded-kernel');
   const columnSets = [];
   for (const columns of otherColumnSets) {
-    columnSets.push({ columns, summary: summarizeSplits(await compared(columns, withoutKernel)) });
+    const summary = summarizeSplits(await compared(columns, withoutKernel));
+    columnSets.push({ columns, summary: atMainGiveUp(summary) });
   }
   const answers = summarizeAnswers(
     await overSplits('fewer answers', runs, (split) =>
@@ -112,5 +113,13 @@ export async function judgesExperiment(
       svg: figureSvg(figure),
     })),
     report: judgesReport(results, files),
+  };
+}
+
+function atMainGiveUp({ methods, gains }: MethodsAndGains): MethodsAndGains {
+  const isMain = ({ giveUp }: { readonly giveUp: number }) => giveUp === mainGiveUp;
+  return {
+    methods: methods.map((method) => ({ ...method, byGiveUp: method.byGiveUp.filter(isMain) })),
+    gains: gains.filter(isMain),
   };
 }

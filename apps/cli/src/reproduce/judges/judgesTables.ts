@@ -2,10 +2,10 @@ import type { ReportTable } from '@pairfair/output';
 import type { MeanInterval } from 'pairfair';
 import { mainGiveUp } from './chooseByGiveUp.ts';
 import { gradedGrid } from './comparedMethods.ts';
-import type { JudgesResults } from './judgesResults.ts';
+import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
 import { signed } from './signed.ts';
 import type { CeilingName } from './splitRows.ts';
-import type { Gain, MeasuredMeans, SplitsSummary } from './summarizeSplits.ts';
+import type { Gain, MeasuredMeans } from './summarizeSplits.ts';
 
 const ceilingTitles: Readonly<Record<CeilingName, string>> = {
   otherHalf: 'ceiling: the first half’s answers about the test people',
@@ -47,7 +47,7 @@ export function gainsTable({ comparison }: JudgesResults): ReportTable {
 
 /** The same comparison on other columns: graded PFR, cut PFR and the best control. */
 export function columnsTable({ comparison, columnSets }: JudgesResults): ReportTable {
-  const rows = (title: string, summary: SplitsSummary) => {
+  const rows = (title: string, summary: MethodsAndGains) => {
     const gains = summary.gains.filter(({ giveUp }) => giveUp === mainGiveUp);
     const control = gains[0]?.control ?? '';
     const figures = (name: string) => {
@@ -130,7 +130,7 @@ function signedCells({ consistency, auc }: Gain): string[] {
   );
 }
 
-function titleOf({ methods }: SplitsSummary, name: string): string {
+function titleOf({ methods }: MethodsAndGains, name: string): string {
   return methods.find((method) => method.name === name)?.title ?? name;
 }
 
