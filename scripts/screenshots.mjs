@@ -46,7 +46,7 @@ async function readmePictures(page, judge, id) {
   await page.goto(`${studio.url}/studies/${id}/results`);
   const slider = page.getByRole('slider');
   await slider.fill('0.5');
-  await page.getByText('Representation at γ = 0.50').filter({ visible: true }).first().waitFor();
+  await page.getByText('Strictness 0.50', { exact: true }).waitFor();
   await page.locator('section[aria-labelledby=slider]').evaluate((card) => {
     window.scrollTo(0, card.getBoundingClientRect().top + window.scrollY - 16);
   });

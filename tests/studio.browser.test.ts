@@ -188,7 +188,7 @@ describe.skipIf(!chromium || !built)(
       await checkScreen(page, 'graph');
     });
 
-    it('fits a model, and the γ slider moves the picture', async () => {
+    it('fits a model, and linked people meet as strictness rises', async () => {
       const { page } = admin;
       await openPart('Fits');
       await page.getByLabel('Name', { exact: true }).fill('First model');
@@ -200,17 +200,20 @@ describe.skipIf(!chromium || !built)(
       await checkScreen(page, 'fits');
       await page.getByRole('link', { name: 'First model' }).click();
 
-      await page.getByText('γ = 0.50', { exact: true }).waitFor();
+      await page.getByText('Strictness 0.50', { exact: true }).waitFor();
       const points = () =>
         page.locator('section[aria-labelledby=slider] figure svg').first().innerHTML();
       const before = await points();
       const slider = page.getByRole('slider');
       for (let k = 0; k < 30; k++) await slider.press('ArrowRight');
-      await page.getByText('γ = 0.80', { exact: true }).waitFor();
+      await page.getByText('Strictness 0.80', { exact: true }).waitFor();
+      expect(await slider.getAttribute('aria-valuetext')).toMatch(
+        /^Strictness 0\.80: AUC [01]\.\d\d, linked people agree in \d+ of 100 decisions\.$/,
+      );
       const moved = await points();
       expect(chartPositions(moved)).not.toEqual(chartPositions(before));
       await checkScreen(page, 'results');
-      await page.getByRole('button', { name: 'Back to the fit’s γ = 0.5' }).click();
+      await page.getByRole('button', { name: 'Back to the fit’s 0.5' }).click();
       await eventually(async () => chartPositions(await points())).toEqual(chartPositions(before));
     });
 
@@ -262,7 +265,7 @@ describe.skipIf(!chromium || !built)(
         await arrived(auditor.page, name);
         if (name === 'account') continue;
         const buttons = await auditor.page.getByRole('button').allTextContents();
-        const looking = /^\s*(Back to the fit’s γ.*|Log out)\s*$/;
+        const looking = /^\s*(Back to the fit’s.*|Log out)\s*$/;
         expect(
           buttons.filter((text) => !looking.test(text)),
           name,

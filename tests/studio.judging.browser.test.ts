@@ -121,7 +121,14 @@ describe.skipIf(!chromium || !built)(
       const graph = await admin.call<{ id: string }>('POST', `/studies/${study}/graphs`, {
         ...{ name: markup, method: 'majority', threshold: 0.5 },
       });
-      const fit = { name: markup, graphId: graph.body.id, kind: 'fit', gamma: 0.5, dims: 1 };
+      const fit = {
+        name: markup,
+        graphId: graph.body.id,
+        kind: 'fit',
+        strictness: 0.5,
+        gamma: 0.5,
+        ridge: 1,
+      };
       await admin.call('POST', `/studies/${study}/fits`, fit);
 
       const judge = await openTab(browser);

@@ -196,7 +196,14 @@ describe.skipIf(!built)('attacks on a running studio', () => {
         ...{ name: sqlText, method: 'majority', threshold: 0.5 },
       });
       expect(graph.status).toBe(201);
-      const fit = { name: sqlText, graphId: graph.body.id, kind: 'fit', gamma: 0.5, dims: 1 };
+      const fit = {
+        name: sqlText,
+        graphId: graph.body.id,
+        kind: 'fit',
+        strictness: 0.5,
+        gamma: 0.5,
+        ridge: 1,
+      };
       expect((await admin.call('POST', `/studies/${id}/fits`, fit)).status).toBe(202);
       const link = await admin.call('POST', '/accounts/links', { role: 'auditor', name: sqlText });
       expect(link.status).toBe(201);

@@ -75,7 +75,7 @@ export function caseFiles(people: readonly Person[]): CaseFiles {
   };
 }
 
-/** The ten things that every way of fitting must agree on. */
+/** What every way of fitting must agree on. */
 export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[] {
   const ids = people.map(({ id }) => id);
   const rule = (given: LinkRule): FairnessTerm => ({
@@ -103,7 +103,10 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
     const ignored = left(flags);
     const named = ['--protected', groups, '--ignore'];
     const other = groups === 'sex' ? 'origin' : 'sex';
-    const unused = [...ignored, other, ...(rest.evaluate ? [] : ['part'])];
+    const unused = [
+      ...[...ignored, other, ...(rest.evaluate ? [] : ['part'])],
+      ...(rest.features?.includes('debts') ? [] : ['debts']),
+    ];
     return { name, flags: [...flags, ...named, unused.join(',')], spec: { ...base, ...rest } };
   };
   const part = { column: 'part', value: 'train' };
@@ -132,12 +135,20 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
         solve: { ...split.solve, ridge: 0.2 },
       },
     ),
+    one('copies by rank', ['--ranking', 'score', '--shape', 'rank'], [ranking], {
+      features: ['age', 'income', 'debts', 'job'],
+      recipe: { ...split.recipe, shape: 'rank' },
+    }),
     one(
       'the attribute excluded',
       ['--ranking', 'score', '--protected-input', 'exclude'],
       [ranking],
       { protectedAttribute: excluded },
     ),
+    one('a cut after three dimensions', ['--ranking', 'score', '--dims', '3'], [ranking], {
+      solve: { gamma: 0.6, ridge: 0.5, dims: 3 },
+      predictor: 'logistic',
+    }),
     one('a split', ['--ranking', 'score', '--split', 'part'], [ranking], {
       selection: { ...split.selection, part },
       evaluate: { column: 'part', value: 'test' },
@@ -168,7 +179,8 @@ function baseSpec(
     recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
     fairness,
     neighbors: { neighbors: 6 },
-    solve: { gamma: 0.6, dims: 3, ridge: 0.5 },
+    solve: { gamma: 0.6, ridge: 0.5, strictness: 0.4 },
+    predictor: 'frontier',
     provenance: { data: '', versions: {}, options: {} },
   };
 }

@@ -21,10 +21,12 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
     if (name === attribute) return 'protected';
     return name === 'hired' ? 'target' : name === 'id' ? 'id' : 'ignore';
   };
-  const { gamma, dims, ridge } = spec.solve;
-  const kind = (name: string) => (['age', 'income'].includes(name) ? 'number' : 'category');
+  const { gamma, ridge, strictness } = spec.solve;
+  const kind = (name: string) =>
+    ['age', 'income', 'debts'].includes(name) ? 'number' : 'category';
+  const { shape } = spec.recipe;
   const input = {
-    request: { name: 'one', kind: 'fit', gamma, dims, ridge, seed: 1 },
+    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, seed: 1, shape },
     study: {
       title: 'one fit',
       demo: false,

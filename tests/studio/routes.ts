@@ -26,7 +26,7 @@ const landmarks: Readonly<Record<string, string>> = {
   agreement: 'Judge by judge',
   graph: 'Frozen versions',
   fits: 'All fits',
-  results: 'Rates by group at this γ',
+  results: 'linked people agree in',
   export: 'Model (JSON)',
   settings: 'Retention',
   new: 'Name of the study',

@@ -76,11 +76,11 @@ describe('from a file to a fair model', () => {
     expect(pairfair('verify one/report.html').code).toBe(0);
     const document = JSON.parse(one.out);
     expect(document.format).toBe('pairfair/comparison');
-    expect(document.controls.length).toBe(4);
+    expect(document.controls.length).toBe(5);
   });
 
   it('tunes, and finds the same with one worker and two', () => {
-    const lists = '--gammas 0,0.5 --dims 1,2 --ridges 1 --folds 3';
+    const lists = '--gammas 0.2,0.5 --ridges 1 --strictnesses 0,0.5 --give-up 0.05 --folds 3';
     const line = `tune applicants.csv ${ranked} ${lists} --out tuned.json --json`;
     const one = pairfair(`${line} --workers 1`);
     expect(one.code).toBe(0);

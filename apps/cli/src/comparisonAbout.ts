@@ -1,6 +1,6 @@
 import type { ReportAbout } from '@pairfair/output';
 import { reportAbout } from '@pairfair/workbench/report';
-import { onlyGammaZero } from '@pairfair/workbench/words';
+import { onlyStrictnessZero } from '@pairfair/workbench/words';
 import type { ComparisonPlan, PipelineTarget } from 'pairfair';
 import type { LoadedData } from './loadData.ts';
 import type { Side } from './side.ts';
@@ -21,7 +21,7 @@ export function comparisonAbout(
       protectedColumns: data.protectedAttribute.columns,
       ids: data.people.ids,
       notes: [...data.notes, ...ignoredNotes(data), ...notes],
-      consequence: onlyGammaZero('--gamma'),
+      consequence: onlyStrictnessZero,
       command: `pairfair compare ${JSON.stringify(source)} --config config.yaml`,
     },
     plan,

@@ -1,11 +1,19 @@
-import { type ComparisonSummary, type MethodSummary, measureInfo } from 'pairfair';
-import { mainMeasures } from 'pairfair/internal';
+import { type ComparisonSummary, type MeasureId, type MethodSummary, measureInfo } from 'pairfair';
 import { figure } from './measureLines.ts';
+
+/** What fits into a terminal; the report and the files have the rest. */
+const shown: readonly MeasureId[] = [
+  'auc',
+  'consistency_fairness',
+  'consistency_fairness_at_base_rate',
+  'rank_consistency_fairness',
+  'positive_rate_gap',
+];
 
 /** A comparison as lines for a terminal: methods, controls, and what the judgments did. */
 export function comparisonTable(summary: ComparisonSummary): string[] {
   const { methods, controls, failed, credit, pareto } = summary;
-  const titles = mainMeasures.map((id) => measureInfo[id].title);
+  const titles = shown.map((id) => measureInfo[id].title);
   const width = Math.max(10, ...[...methods, ...controls].map(({ title }) => title.length + 2));
   const cells = titles.map((title) => Math.max(title.length, 17) + 2);
   const line = (name: string, texts: readonly string[]) =>
@@ -13,7 +21,7 @@ export function comparisonTable(summary: ComparisonSummary): string[] {
   const row = (method: MethodSummary) =>
     line(
       `${method.title}${pareto.includes(method.name) ? ' *' : ''}`,
-      mainMeasures.map((id) => withInterval(method.measures[id])),
+      shown.map((id) => withInterval(method.measures[id])),
     );
   const truth = methods[0]?.measures.base_rate_gap;
   return [
@@ -23,12 +31,21 @@ export function comparisonTable(summary: ComparisonSummary): string[] {
       ? ['', 'Controls: without what the judges said', ...controls.map(row)]
       : []),
     '',
-    '* nothing else is at least as good in both AUC and consistency(W^F)',
+    '* nothing else is at least as good in both AUC and consistency(W^F) at the base rate',
+    ...(methods.some(({ measures }) => !Number.isNaN(measures.auc.low))
+      ? [intervalWords[summary.intervals]]
+      : []),
     ...(truth ? [`The true labels' own gap between groups: ${withInterval(truth)}`] : []),
     ...(credit ? [credit.sentence] : []),
     ...failed.map(({ method, run, message }) => `${method} failed on run ${run + 1}: ${message}`),
   ];
 }
+
+const intervalWords: Readonly<Record<ComparisonSummary['intervals'], string>> = {
+  independent: '± half a 95 % interval over independent data',
+  splits: '± half a 95 % interval that allows for splits sharing people (Nadeau–Bengio)',
+  'one-split': '± half a 95 % bootstrap interval over the test people of the one split',
+};
 
 function withInterval({ mean, low, high }: { mean: number; low: number; high: number }): string {
   if (Number.isNaN(low)) return figure(mean);

@@ -56,6 +56,12 @@ export const roleFlags: readonly Flag[] = [
     choices: ['standard', 'robust', 'none'],
   },
   {
+    name: 'shape',
+    kind: 'text',
+    help: 'copies by rank of number columns with a long tail (none)',
+    choices: ['none', 'rank'],
+  },
+  {
     name: 'missing',
     kind: 'text',
     help: 'what happens to missing values',
@@ -141,18 +147,35 @@ export const graphOutFlag: Flag = {
 
 /** How the representation is learned. */
 export const modelFlags: readonly Flag[] = [
-  { name: 'gamma', kind: 'number', value: 'G', help: 'weight of the fairness graph, 0 to 1 (0.5)' },
   {
-    name: 'dims',
+    name: 'strictness',
     kind: 'number',
-    value: 'N',
-    help: 'length of the representation (half the rank, at most 10)',
+    value: 'S',
+    help: 'how far linked people must be treated alike: 0 ignores the judgments, towards 1 nothing else counts (0.5)',
+  },
+  {
+    name: 'gamma',
+    kind: 'number',
+    value: 'G',
+    help: 'weight of the fairness graph beside the similarity of people, 0 to 1 (0.9; 0.5 with --dims)',
   },
   {
     name: 'ridge',
     kind: 'number',
     value: 'R',
-    help: 'towards 0: graphs read strictly; large: principal components (1)',
+    help: 'towards 0: graphs read strictly; large: principal components (0.1; 1 with --dims)',
+  },
+  {
+    name: 'dims',
+    kind: 'number',
+    value: 'N',
+    help: "the paper's PFR: keep so many dimensions whole, drop the rest",
+  },
+  {
+    name: 'order-weight',
+    kind: 'number',
+    value: 'E',
+    help: 'for a target that is itself in doubt: how much it counts whom judges say deserves more, from 0 (the target alone) to 1 (the judges alone; needs no --target) (0)',
   },
   {
     name: 'constraint',

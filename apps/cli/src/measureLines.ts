@@ -3,6 +3,8 @@ import { type Evaluation, type MeasureId, measureInfo } from 'pairfair';
 const shown: readonly MeasureId[] = [
   'auc',
   'consistency_fairness',
+  'consistency_fairness_at_base_rate',
+  'rank_consistency_fairness',
   'positive_rate_gap',
   'base_rate_gap',
   'fpr_gap',

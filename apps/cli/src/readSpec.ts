@@ -1,4 +1,11 @@
-import type { FairnessTerm, FitSpec, PfrSolveOptions, PipelineTarget } from 'pairfair';
+import {
+  type FairnessTerm,
+  type FitSpec,
+  gradedDefaults,
+  type PfrSolveOptions,
+  type PipelineTarget,
+  type RecipeSettings,
+} from 'pairfair';
 import { UsageError, type Values } from './command.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
@@ -12,15 +19,26 @@ export function requireTarget(roles: TableRoles): TargetRoles {
   return { ...roles, target: roles.target };
 }
 
+/** The roles a table must name: judges' order alone is learned without a target. */
+export function neededRoles(values: Values): readonly ('target' | 'protected')[] {
+  return orderWeightOf(values) === 1 ? ['protected'] : ['target', 'protected'];
+}
+
+/** η: how much it counts who deserves more. */
+function orderWeightOf(values: Values): number {
+  const orderWeight = Number(values['order-weight'] ?? 0);
+  if (orderWeight >= 0 && orderWeight <= 1) return orderWeight;
+  throw new UsageError(`--order-weight must lie between 0 and 1, but is ${orderWeight}.`);
+}
+
 /** What the model flags ask for, over what tuning found. */
 export function readSpec(
-  roles: TargetRoles,
+  roles: TableRoles,
   fairness: readonly FairnessTerm[],
   values: Values,
-  tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'dims' | 'ridge'>> & { readonly c?: number } = {},
+  tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
 ): FitSpec {
   const { id, groups, target, split, features, protectedAttribute, description } = roles;
-  const { c = 1, ...chosen } = tuned;
   const number = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   return {
@@ -31,11 +49,7 @@ export function readSpec(
       target,
       part: split === null ? null : { column: split, value: 'train' },
     },
-    recipe: {
-      scaling: (values.scaling ?? 'standard') as FitSpec['recipe']['scaling'],
-      missing: (values.missing ?? 'fill') as FitSpec['recipe']['missing'],
-      maxLevels: Number(values['max-levels'] ?? 500),
-    },
+    recipe: recipeSettings(values),
     neighbors: {
       ...number('neighbors'),
       ...(values['neighbor-mode'] !== undefined && {
@@ -45,22 +59,66 @@ export function readSpec(
     ...(values.kernel !== undefined && {
       kernel: { name: values.kernel as 'rbf', ...number('width'), ...number('landmarks') },
     }),
+    ...readModel(values, tuned),
+    ...{ threshold: Number(values.threshold ?? 0.5), seed: Number(values.seed ?? 1) },
+    provenance: { data: description.digest, versions, options: givenOptions(values) },
+    ...(split !== null && { evaluate: { column: split, value: 'test' } }),
+  };
+}
+
+/**
+ * Graded PFR with the predictor of the frontier, or the paper's PFR, which cuts after so many
+ * dimensions and is followed by a logistic regression, where `--dims` or the constraint asks for it.
+ */
+function readModel(
+  values: Values,
+  tuned: Partial<PfrSolveOptions>,
+): Pick<FitSpec, 'solve' | 'predictor' | 'orderWeight' | 'c'> {
+  const orderWeight = orderWeightOf(values);
+  const given = (name: string) =>
+    values[name] === undefined ? {} : { [name]: Number(values[name]) };
+  const balance =
+    values.balance === undefined ? {} : { balance: values.balance as 'weight' | 'none' };
+  const cut =
+    values.constraint === 'basis' || (values.dims !== undefined && values.strictness === undefined);
+  if (!cut) {
+    const { gamma, ridge, strictness } = { ...gradedDefaults, ...tuned };
+    const asked = {
+      ...given('gamma'),
+      ...given('ridge'),
+      ...given('strictness'),
+      ...given('dims'),
+    };
+    const solve = { gamma, ridge, strictness, ...asked, ...balance };
+    return { solve, predictor: 'frontier', ...(orderWeight > 0 && { orderWeight }) };
+  }
+  if (values.strictness !== undefined) {
+    throw new UsageError('--strictness grades directions, --constraint basis cuts them: take one.');
+  }
+  if (orderWeight > 0) {
+    throw new UsageError(
+      '--order-weight needs graded PFR: leave --dims and --constraint basis out, or give a --strictness.',
+    );
+  }
+  return {
     solve: {
       gamma: 0.5,
-      ...(tuned.gamma === undefined && {
-        ...number('gamma'),
-        ...number('dims'),
-        ...number('ridge'),
-      }),
-      ...chosen,
-      ...(values.balance !== undefined && { balance: values.balance as 'weight' | 'none' }),
+      ...{ ...given('gamma'), ...given('ridge'), ...given('dims'), ...balance },
       ...(values.constraint !== undefined && {
         constraint: values.constraint as 'representation' | 'basis',
       }),
     },
-    ...{ c, threshold: Number(values.threshold ?? 0.5), seed: Number(values.seed ?? 1) },
-    provenance: { data: description.digest, versions, options: givenOptions(values) },
-    ...(split !== null && { evaluate: { column: split, value: 'test' } }),
+    c: 1,
+  };
+}
+
+/** How the flags say that raw columns become numbers, for a fit and for what it is chosen by. */
+export function recipeSettings(values: Values): RecipeSettings {
+  return {
+    scaling: (values.scaling ?? 'standard') as RecipeSettings['scaling'],
+    missing: (values.missing ?? 'fill') as RecipeSettings['missing'],
+    maxLevels: Number(values['max-levels'] ?? 500),
+    ...(values.shape === 'rank' && { shape: 'rank' }),
   };
 }
 

@@ -20,10 +20,12 @@ export interface ChartWords {
   readonly links: string;
   readonly weight: string;
   readonly linkedWith: string;
+  readonly apart: string;
   readonly kind: string;
   /** Legend and table entries. */
   readonly score: string;
   readonly pairs: string;
+  readonly linked: string;
   readonly paretoFront: string;
   readonly onParetoFront: string;
   readonly yes: string;
@@ -53,9 +55,11 @@ export const englishWords: ChartWords = {
   links: 'Links',
   weight: 'Weight',
   linkedWith: 'Linked with',
+  apart: 'Apart by',
   kind: 'Kind',
   score: 'Score',
   pairs: 'Pairs',
+  linked: 'Linked people',
   paretoFront: 'Pareto front',
   onParetoFront: 'On the Pareto front',
   yes: 'yes',

@@ -4,6 +4,9 @@ import {
   dotIntervals,
   type EstimateRows,
   estimatesTable,
+  type FrontierData,
+  frontierChart,
+  frontierTable,
   type GraphData,
   graphDiagram,
   graphTable,
@@ -19,6 +22,9 @@ import {
   lineTable,
   matrixDiagram,
   matrixTable,
+  type PairsData,
+  pairsChart,
+  pairsTable,
   type ScatterData,
   scatterChart,
   scatterTable,
@@ -93,6 +99,19 @@ export const chartKinds: readonly ChartKind[] = [
     table: (from, options) => tradeoffTable(tradeoff(from), { ...options, yLabel: from.names[1] }),
   },
   {
+    kind: 'frontierChart',
+    needsNumbers: true,
+    chart: (from, options) =>
+      frontierChart(frontier(from), { ...options, xLabel: from.names[0], yLabel: from.names[1] }),
+    table: (from, options) => frontierTable(frontier(from), { ...options, yLabel: from.names[1] }),
+  },
+  {
+    kind: 'pairsChart',
+    needsNumbers: true,
+    chart: (from, options) => pairsChart(pairs(from), { ...options, xLabel: from.names[0] }),
+    table: (from, options) => pairsTable(pairs(from), options),
+  },
+  {
     kind: 'heatmap',
     needsNumbers: true,
     chart: (from, options) => heatmap(matrix(from), { ...options, valueLabel: from.names[0] }),
@@ -147,6 +166,28 @@ function scatter({ values, names }: Ingredients): ScatterData {
       [2, 40],
     ],
     scores: { columns: 3, rows: 3, values: values.slice(0, 9), x: [0, 1], y: [0, 1] },
+  };
+}
+
+function frontier({ values, names }: Ingredients): FrontierData {
+  const place = (i: number, name?: string) => ({ x: values[i], y: values[i + 1], name });
+  return {
+    curve: values
+      .slice(1)
+      .map((_, i) => place(i, i % 3 === 0 ? names[i % names.length] : undefined)),
+    marks: [place(2, names[4]), place(5, names[8])],
+  };
+}
+
+function pairs(from: Ingredients): PairsData {
+  const { y: _, scores: __, ...people } = scatter(from);
+  return {
+    ...people,
+    pairs: [
+      [0, 3],
+      [1, 2],
+      [4, 50],
+    ],
   };
 }
 

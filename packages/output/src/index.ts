@@ -1,3 +1,4 @@
+export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
 export { type CurveKind, curveFigure } from './curves/curveFigure.ts';
@@ -11,7 +12,6 @@ export {
 } from './modelFormats.ts';
 export { type OnnxInput, pipelineToOnnx } from './onnx/pipelineToOnnx.ts';
 export { pipelineToPython } from './python/pipelineToPython.ts';
-export type { GammaCurve } from './report/data/gammaCurve.ts';
 export {
   type ReportAbout,
   type ReportAgain,
@@ -25,12 +25,16 @@ export {
   type ReportTarget,
   reportData,
 } from './report/data/reportData.ts';
+export type { StrictnessCurve } from './report/data/strictnessCurve.ts';
 export type {
   UnequalPairOfIds,
   UnequalPerson,
   UnequalTreatment,
 } from './report/data/unequalTreatment.ts';
+export { type Frontier, frontiersFigure } from './report/figures/frontiersFigure.ts';
 export { gapsFigure } from './report/figures/gapsFigure.ts';
+export { measuresFigure } from './report/figures/measuresFigure.ts';
+export { planeFigures } from './report/figures/planeFigures.ts';
 export { figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
 export { type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
 export { renderReport } from './report/renderReport.ts';

@@ -85,6 +85,7 @@ export {
   fitPfr,
   frontier,
   frontierPoint,
+  gradedDefaults,
   modelFromJson,
   modelToJson,
   pfrSolver,

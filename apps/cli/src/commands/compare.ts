@@ -4,7 +4,11 @@ import { csvText, reportData, reportFigures } from '@pairfair/output';
 import { comparedMethods, parallelComparison } from '@pairfair/workbench/comparison';
 import { comparisonDocument, comparisonRows, sealJson } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
-import { agreementWarnings, onlyGammaZero, searchedGammas } from '@pairfair/workbench/words';
+import {
+  agreementWarnings,
+  onlyStrictnessZero,
+  searchedStrictness,
+} from '@pairfair/workbench/words';
 import { graphAgreement, methodNames, planComparison } from 'pairfair';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
@@ -13,12 +17,12 @@ import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { writeFigures } from '../figures.ts';
+import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
 import { requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import { versions } from '../version.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
-import { readObjective } from './tune.ts';
 
 const defaultMethods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'];
 
@@ -44,14 +48,14 @@ export const compare: Command = {
       help: 'add the "+" forms: judgments as extra training columns',
     },
     { name: 'no-controls', kind: 'boolean', help: 'leave the controls out' },
-    { name: 'runs', kind: 'number', value: 'N', help: 'independent runs (10)' },
-    { name: 'folds', kind: 'number', value: 'N', help: 'folds of the grid search (5)' },
     {
-      name: 'objective',
-      kind: 'text',
-      value: 'NAME',
-      help: 'harmonic, auc, weighted:W or constrained:W (harmonic)',
+      name: 'runs',
+      kind: 'number',
+      value: 'N',
+      help: 'random splits into training and test people (10)',
     },
+    { name: 'folds', kind: 'number', value: 'N', help: 'folds of the grid search (5)' },
+    giveUpFlag,
     {
       name: 'neighbors',
       kind: 'number',
@@ -68,7 +72,7 @@ export const compare: Command = {
     const objective = readObjective(values);
     const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(side.provenance);
-    const warnings = agreementWarnings(agreement, onlyGammaZero('--gamma'));
+    const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
     const plan = planComparison(
       { kind: 'study', study },
@@ -80,7 +84,7 @@ export const compare: Command = {
         augment: values.augment === true,
         controls: values['no-controls'] !== true,
         wide: values.wide === true,
-        grid: searchedGammas(agreement),
+        grid: searchedStrictness(agreement),
         objective,
         seed: Number(values.seed ?? 1),
       },

@@ -1,4 +1,4 @@
-import { PairfairError, type Setting } from 'pairfair';
+import { PairfairError } from 'pairfair';
 import { openCheckpoints } from '../checkpoint.ts';
 import { type Command, UsageError } from '../command.ts';
 import { compareExperiment } from '../reproduce/compareExperiment.ts';
@@ -9,6 +9,7 @@ import {
   judgesRuns,
   judgesStudyName,
 } from '../reproduce/judges/judgesExperiment.ts';
+import type { ChosenSettings } from '../reproduce/pfrForms.ts';
 import type { CurveKind } from '../reproduce/runCurves.ts';
 import type { RunOptions } from '../reproduce/runExperiment.ts';
 import { type WrittenExperiment, writeExperiment } from '../reproduce/writeExperiment.ts';
@@ -67,9 +68,11 @@ export const reproduce: Command = {
         ...{ ...values, runs: Number(experiment.document.runs), seed },
       });
       documents[experiment.folder] = experiment.document;
-      terminal.print(`  wrote ${place}: report.html, results.json, config.yaml and figures`);
+      terminal.print(
+        `  wrote ${place}: README.md, report.html, results.json, config.yaml and figures`,
+      );
     };
-    const chosen = new Map<string, readonly Setting[]>();
+    const chosen = new Map<string, ChosenSettings>();
     for (const experiment of isCurve(name) ? [] : loaded.experiments) {
       const parts = await compareExperiment(experiment, options);
       chosen.set(experiment.name, parts.settings);

@@ -32,6 +32,9 @@ export interface LoadedExperiments {
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 
+const scaling =
+  'The paper does not say how it scales columns: PFR as published is run on z-scores and on columns from 0 to 1, everything else on z-scores.';
+
 const shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /** Loads the named data sets; one whose files are missing does not lose the others. */
@@ -79,6 +82,7 @@ function synthetic(name: string, extraColumns: number, seed: number): Experiment
         ? ['The covariance of the further columns is not in the paper, so the rank differs.']
         : []),
       'Features are counted without the group column, the paper counts it.',
+      scaling,
     ],
     sparsity: { label: 'pairs asked about', at: pairs },
   };
@@ -97,6 +101,7 @@ async function crime(folder: string, seed: number): Promise<Experiment[]> {
       obtained: dataStatistics(study),
       notes: [
         "The paper's resident ratings are not public: this is a stand-in, and its figures cannot be compared with the paper's one by one.",
+        scaling,
       ],
       sparsity: { label: 'share of training people with a rating', at: shares },
     };
@@ -114,6 +119,7 @@ async function compas(folder: string): Promise<Experiment> {
     obtained: dataStatistics(study),
     notes: [
       "The paper's 8803 records are no row filter of any public file; the rule used here gives 6900, with the paper's 429 features.",
+      scaling,
     ],
     sparsity: { label: 'share of training people with a decile', at: shares },
   };

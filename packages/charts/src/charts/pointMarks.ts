@@ -4,6 +4,9 @@ import { type SymbolPath, seriesShape, symbolPath } from '../draw/symbols.ts';
 import type { XyFrame } from '../draw/xyFrame.ts';
 import { drawnPeople, type ScatterData } from './scatterData.ts';
 
+/** From a value to pixels. */
+type Place = (value: number) => number;
+
 /** Radius of a point by how many there are. */
 function radius(count: number): number {
   if (count <= 100) return 5;
@@ -16,7 +19,10 @@ function radius(count: number): number {
  * would make the page ten times slower to take in. But then a whole group would cover the ones
  * before it, so the people are drawn in slices, each with all its groups.
  */
-export function pointMarks({ x, y }: XyFrame, data: ScatterData): string {
+export function pointMarks(
+  { x, y }: { readonly x: Place; readonly y: Place },
+  data: ScatterData,
+): string {
   const people = drawnPeople(data);
   const size = Math.max(64, Math.ceil(people.length / 8));
   const r = radius(people.length);

@@ -3,6 +3,8 @@ import { figure, markdownTable, markdownText } from './markdown.ts';
 
 /** How many columns are named per dimension. */
 const named = 4;
+/** How many dimensions are described: a graded representation has as many as the data vary in. */
+const mostDims = 10;
 /** From this correlation on a group can be read off a dimension: a quarter of the variance. */
 const strong = 0.5;
 
@@ -16,7 +18,7 @@ export function cardDimensions({ representation, recipe }: Pipeline): string[] {
         : 'What each dimension is made of was not recorded.',
     ];
   }
-  const rows = Array.from({ length: shares.cols }, (_, d) => {
+  const rows = Array.from({ length: Math.min(shares.cols, mostDims) }, (_, d) => {
     const largest = recipe.outputs
       .map(({ name }, j) => ({ name, share: shares.data[j * shares.cols + d] }))
       .sort((a, b) => b.share - a.share)
@@ -26,7 +28,7 @@ export function cardDimensions({ representation, recipe }: Pipeline): string[] {
     return [`z${d + 1}`, largest.join(', ')];
   });
   return [
-    'How far one standard deviation of a column moves a dimension, as a share of all columns:',
+    `How far one standard deviation of a column moves a dimension, as a share of all columns${described(shares.cols)}:`,
     markdownTable(['dimension', 'columns that move it most'], rows),
   ];
 }
@@ -38,16 +40,22 @@ export function cardLeakage({ representation, protectedAttribute }: Pipeline): s
   if (!found || found.rows !== groups.length) {
     return ['How much the representation says about the group was not recorded.'];
   }
-  const dimensions = Array.from({ length: found.cols }, (_, d) => `z${d + 1}`);
+  const shown = Math.min(found.cols, mostDims);
+  const dimensions = Array.from({ length: shown }, (_, d) => `z${d + 1}`);
   const rows = groups.map((name, g) => [
     markdownText(name),
     ...dimensions.map((_, d) => figure(found.data[g * found.cols + d])),
   ]);
   return [
-    'Correlation of each dimension with membership of a group, on the training people; 0 means that it says nothing linear about the group:',
+    `Correlation of each dimension with membership of a group, on the training people${described(found.cols)}; 0 means that it says nothing linear about the group:`,
     markdownTable(['group', ...dimensions], rows),
     leakageSentence(found, groups),
   ];
+}
+
+/** Says that there are more dimensions than a table lists; those that linked people differ least in come first. */
+function described(dims: number): string {
+  return dims > mostDims ? ` (the first ${mostDims} of ${dims} dimensions)` : '';
 }
 
 function leakageSentence({ cols, data }: Matrix, groups: readonly string[]): string {

@@ -36,6 +36,13 @@ describe('modelCard', () => {
     expect(card).not.toMatch(/undefined|NaN|\[object/);
   });
 
+  it('says that there is no target, where there is none', () => {
+    const card = modelCard(exampleCase(1, { map: 'graded', predictor: 'order' }).pipeline);
+    expect(card).toContain('# Model card: who deserves more');
+    expect(card).toMatch(/There is \*\*no target\*\*/);
+    expect(card).not.toMatch(/The chance that|regression|undefined|null/);
+  });
+
   it('warns of the law when the protected attribute is an input, and only then', () => {
     const excluded = exampleCase(1, { map: 'pfr', input: 'exclude' }).pipeline;
     expect(modelCard(pipeline)).toContain('disparate treatment');
@@ -80,6 +87,24 @@ describe('modelCard', () => {
     expect(card).toContain('most of all z1 with yes (−0.800)');
     const weak = { ...correlations, data: Float64Array.of(0.1, -0.1) };
     expect(modelCard(withDiagnostics(shares, weak))).toContain('No dimension is closely tied');
+  });
+
+  it('describes the first ten of many dimensions, and looks for the group in all of them', () => {
+    const dims = 60;
+    const matrix = (of: (at: number) => number) => ({
+      ...{ rows: 2, cols: dims },
+      data: Float64Array.from({ length: 2 * dims }, (_, at) => of(at)),
+    });
+    const card = modelCard(
+      withDiagnostics(
+        matrix(() => 0.5),
+        matrix((at) => (at % dims === 40 ? 0.9 : 0.1)),
+      ),
+    );
+    expect(card.match(/the first 10 of 60 dimensions/g)).toHaveLength(2);
+    expect(card).toContain('| z10 |');
+    expect(card).not.toContain('| z11 |');
+    expect(card).toContain('most of all z41 with no (0.900)');
   });
 
   it('says that a full kernel carries people', () => {

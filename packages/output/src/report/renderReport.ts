@@ -4,9 +4,9 @@ import { page } from './page.ts';
 import { askedSection } from './sections/askedSection.ts';
 import {
   differencesSection,
-  gammaSection,
   planesSection,
   ratesSection,
+  strictnessSection,
   tradeoffSection,
 } from './sections/chartSections.ts';
 import { againSection, warningsSection } from './sections/closingSections.ts';
@@ -40,7 +40,7 @@ export function renderReport(data: ReportData, { seal = '' }: RenderOptions = {}
     comparisonSection(data),
     tradeoffSection(data),
     ratesSection(data),
-    gammaSection(data),
+    strictnessSection(data),
     planesSection(data),
     differencesSection(data),
     controlsSection(data),

@@ -2,10 +2,10 @@ import type { ChartTable } from '@pairfair/charts';
 import type { ReportData } from './data/reportData.ts';
 import { differenceFigures } from './figures/differenceFigures.ts';
 import { dimensionFigure } from './figures/dimensionFigure.ts';
-import { gammaFigures } from './figures/gammaFigures.ts';
 import { planeFigures } from './figures/planeFigures.ts';
 import { rateFigures } from './figures/rateFigures.ts';
 import { figureSvg, type ReportFigure } from './figures/reportFigure.ts';
+import { strictnessFigures } from './figures/strictnessFigures.ts';
 import { tradeoffFigure } from './figures/tradeoffFigure.ts';
 
 /** A chart of the report as a file. */
@@ -36,7 +36,7 @@ export function reportFigures(
   const figures: ReportFigure[] = [
     tradeoffFigure(data),
     ...rateFigures(data),
-    ...gammaFigures(data),
+    ...strictnessFigures(data),
     ...planeFigures(data),
     ...differenceFigures(data),
     ...(dimensions ? [dimensions] : []),

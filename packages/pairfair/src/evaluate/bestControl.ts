@@ -1,49 +1,51 @@
 import type { MeasureId } from '../metrics/measureIds.ts';
 import type { MethodRun } from './comparison.ts';
 import { meanInterval } from './meanInterval.ts';
-import { isNearlyAsSkilled } from './objectives.ts';
 
 /** The control that PFR is measured against. */
 export interface BestControl {
   readonly runs: readonly MethodRun[];
-  /** Whether its decisions tell nearly as much as PFR's. */
+  /** Whether its AUC is near enough to PFR's. */
   readonly comparable: boolean;
 }
 
+/** What judgments are credited by: decisions for one share of people, whoever decides. */
+export const creditMeasure: MeasureId = 'consistency_fairness_at_base_rate';
+
 /**
- * The control with the highest consistency(W^F), of those whose decisions tell at least nine tenths
- * of what PFR's tell: a control that decides alike for everybody is consistent, and no use to
- * anybody. PFR sets the measure, not the control that decides best: PFR may itself pay for its
- * consistency with skill, and then the controls that pay as much must count. Where none decides
- * nearly as well, the one that decides best, marked as not comparable.
+ * The control with the highest consistency(W^F), of those whose AUC is at most `giveUp` below
+ * PFR's, every method at its own best setting for that much AUC given up. Where none comes as near,
+ * the one with the highest AUC, marked as not comparable.
  */
 export function bestControl(
-  controls: readonly MethodRun[][],
+  controls: readonly (readonly MethodRun[])[],
   pfr: readonly MethodRun[],
+  giveUp: number,
 ): BestControl | undefined {
-  const comparable = controls.filter((runs) => isNearlyAsSkilled(skill(runs), skill(pfr)));
+  const least = mean(pfr, 'auc', giveUp) - giveUp;
+  const comparable = controls.filter((runs) => mean(runs, 'auc', giveUp) >= least);
   const runs =
     comparable.length > 0
-      ? highest(comparable, (each) => mean(each, 'consistency_fairness'))
-      : highest(controls, skill);
+      ? highest(comparable, (each) => mean(each, creditMeasure, giveUp))
+      : highest(controls, (each) => mean(each, 'auc', giveUp));
   return runs && { runs, comparable: comparable.length > 0 };
 }
 
-/** TPR − FPR. */
-function skill(runs: readonly MethodRun[]): number {
-  return 2 * mean(runs, 'balanced_accuracy') - 1;
+/** A measure at the setting that was best for an amount of AUC to give up. */
+export function measureAt({ choices }: MethodRun, id: MeasureId, giveUp: number): number {
+  return choices.find((choice) => choice.giveUp === giveUp)?.measures[id] ?? Number.NaN;
 }
 
-function mean(runs: readonly MethodRun[], id: MeasureId): number {
-  return meanInterval(runs.map(({ evaluation }) => evaluation.measures[id])).mean;
+function mean(runs: readonly MethodRun[], id: MeasureId, giveUp: number): number {
+  return meanInterval(runs.map((run) => measureAt(run, id, giveUp))).mean;
 }
 
 /** The first with the highest value; one that is defined before any that is not. */
 function highest(
-  controls: readonly MethodRun[][],
+  controls: readonly (readonly MethodRun[])[],
   value: (runs: readonly MethodRun[]) => number,
-): MethodRun[] | undefined {
-  let best: MethodRun[] | undefined;
+): readonly MethodRun[] | undefined {
+  let best: readonly MethodRun[] | undefined;
   let most = Number.NEGATIVE_INFINITY;
   for (const runs of controls) {
     const own = value(runs);

@@ -8,7 +8,7 @@ import { runComparisonTask } from './runComparisonTask.ts';
 import type { Study } from './study.ts';
 import { summarizeComparison } from './summarizeComparison.ts';
 
-const grid = { gamma: [0, 0.5, 0.9], dims: [1, 2], ridge: [0.1], c: [1] };
+const grid = { gamma: [0, 0.5, 0.9], ridge: [0.1], strictness: [0, 0.5], c: [1] };
 const small = { kind: 'admissions', perGroup: 100 } as const;
 
 describe('compareMethods', () => {
@@ -18,7 +18,7 @@ describe('compareMethods', () => {
   it('reports methods and controls with intervals, and what the judgments did', () => {
     expect(summary.methods.map(({ name }) => name)).toEqual(['original', 'hardt', 'pfr']);
     expect(summary.controls.map(({ name }) => name)).toEqual([
-      ...['original-group', 'pca-group', 'pfr-gamma0', 'pfr-shuffled'],
+      ...['original-group', 'original-centred', 'ridge-group', 'pfr-gamma0', 'pfr-shuffled'],
     ]);
     expect(summary.failed).toEqual([]);
     const pfr = summary.methods[2];

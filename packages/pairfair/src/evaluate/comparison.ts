@@ -1,11 +1,14 @@
 import { requireIntegerIn, requireKnownKeys } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
+import type { MeasureId } from '../metrics/measureIds.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
+import type { GridChoice } from './gridSearch.ts';
+import { intervalKindOf } from './intervals.ts';
 import type { MethodLooks } from './looks/methodLooks.ts';
 import type { SplitGraphs } from './looks/splitGraphs.ts';
 import type { Grid, Setting } from './methods/method.ts';
 import { augmentable, methodNamed } from './methods/methods.ts';
-import { type Objective, parseObjective } from './objectives.ts';
+import { defaultGiveUp, type Objective, parseObjective } from './objectives.ts';
 import type { StudySource } from './studySource.ts';
 
 /** What is to be compared, all resolved: plain data that any worker can be handed. */
@@ -30,15 +33,18 @@ export interface ComparisonOptions {
   readonly augment?: boolean;
   /** Adds the controls, default true: without them nobody can say what the judgments did. */
   readonly controls?: boolean;
-  /** Independent runs, each with its own split; default 10. */
+  /**
+   * Runs, each with its own split; default 10. A study that brings its split has one run: the
+   * others would be the same.
+   */
   readonly runs?: number;
   /** Folds of the grid search; default 5. */
   readonly folds?: number;
-  /** How the search chooses; default `harmonic`. */
+  /** How the search chooses; default `give-up:0.02`. */
   readonly objective?: Objective;
   /** Neighbours in W^X; default 10. */
   readonly neighbors?: number;
-  /** Values that replace those of the methods' grids, by name (`gamma`, `dims`, `ridge`, `c`, …). */
+  /** Values that replace those of the methods' grids, by name (`gamma`, `ridge`, `strictness`, `dims`, `c`, …). */
   readonly grid?: Grid;
   /** The published, wider grids for iFair and LFR; default false. */
   readonly wide?: boolean;
@@ -58,11 +64,35 @@ export interface MethodRun {
   readonly control: boolean;
   readonly setting: Setting;
   readonly evaluation: Evaluation;
+  readonly people: RunPeople;
+  /** Where the study brings its split: what every measure is for test people drawn again and again. */
+  readonly draws?: Readonly<Record<MeasureId, readonly number[]>>;
+  /**
+   * The same for other amounts of AUC to give up, each at its own best setting; empty for methods
+   * that take long to learn.
+   */
+  readonly choices: readonly ChoiceRun[];
   readonly warnings: readonly string[];
   /** Test people and what was predicted for them; of the first run only. */
   readonly predictions: PredictionRecord | null;
   /** What a report shows of it; absent for methods that were not asked for, such as controls. */
   readonly looks?: MethodLooks;
+}
+
+/** What a method did at the setting that was best for one amount of AUC to give up. */
+export interface ChoiceRun extends GridChoice {
+  readonly measures: Evaluation['measures'];
+  /** As {@link MethodRun.draws}. */
+  readonly draws?: Readonly<Partial<Record<MeasureId, readonly number[]>>>;
+}
+
+/** How many people a run is about. */
+export interface RunPeople {
+  /** Learned from, and tested on. */
+  readonly train: number;
+  readonly test: number;
+  /** How many independent pairs the links of the test people are worth, see `effectivePairs`. */
+  readonly pairs: number;
 }
 
 /** Predictions as plain lists, for reports. */
@@ -90,7 +120,9 @@ export interface TaskResult {
   readonly graphs?: SplitGraphs;
 }
 
-const gridKeys = ['gamma', 'dims', 'ridge', 'c', 'prototypes', 'fairness', 'lambda'];
+const gridKeys = [
+  ...['gamma', 'ridge', 'strictness', 'dims', 'c', 'prototypes', 'fairness', 'lambda'],
+];
 
 /**
  * Checks what is asked for and fills in the defaults.
@@ -107,7 +139,7 @@ export function planComparison(
     ...['wide', 'seed'],
   ]);
   const { methods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'], augment = false } = options;
-  const { controls = true, runs = 10, folds = 5, objective = 'harmonic' } = options;
+  const { controls = true, runs = 10, folds = 5, objective = `give-up:${defaultGiveUp}` } = options;
   const { neighbors = 10, grid = {}, wide = false, seed = 1 } = options;
   requireIntegerIn('runs', runs, 1, 1000);
   requireIntegerIn('folds', folds, 2, 20);
@@ -121,15 +153,17 @@ export function planComparison(
   const named = Array.from(new Set([...methods, ...plusForms]));
   for (const name of named) methodNamed(name);
   return {
-    ...{ source, methods: named, controls, runs, folds },
+    ...{ source, methods: named, controls, folds },
+    runs: intervalKindOf(source) === 'one-split' ? 1 : runs,
     ...{ objective, neighbors, grid, wide, seed },
   };
 }
 
 /** The tasks of a plan, in an order that finishes whole runs first. */
 export function comparisonTasks({ methods, controls, runs }: ComparisonPlan): ComparisonTask[] {
-  // The controls take their size and settings from PFR, so PFR runs even if nobody asked for it.
-  const needed = controls && !methods.includes('pfr') ? [...methods, 'pfr'] : methods;
+  // Controls come with the method that they are controls of: PFR, even if nobody asked for it.
+  const brought = methods.some((name) => name === 'pfr' || name === 'pfr-cut');
+  const needed = controls && !brought ? [...methods, 'pfr'] : methods;
   return Array.from({ length: runs }, (_, run) => needed.map((method) => ({ run, method }))).flat();
 }
 

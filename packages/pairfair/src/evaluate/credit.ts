@@ -1,68 +1,104 @@
-import type { BestControl } from './bestControl.ts';
+import type { MeasureId } from '../metrics/measureIds.ts';
+import { bestControl, creditMeasure, measureAt } from './bestControl.ts';
+import { choiceDifference } from './choiceDifference.ts';
 import type { MethodRun } from './comparison.ts';
+import { creditSentence } from './creditSentence.ts';
+import { holm } from './holm.ts';
+import type { IntervalKind } from './intervals.ts';
 import { type MeanInterval, meanInterval } from './meanInterval.ts';
+import { defaultGiveUp, parseObjective } from './objectives.ts';
 
-/** Whether PFR's gain in consistency(W^F) is due to the judgments. */
-export interface Credit {
-  /**
-   * The control with the highest consistency(W^F) of those that decide nearly as well as PFR, or
-   * the one that decides best where none does.
-   */
-  readonly control: string;
-  /** PFR's consistency(W^F) less that control's, run by run. */
-  readonly gain: MeanInterval;
-  /**
-   * `yes`: the interval is above 0; `no`: it is not; `unknown`: no control decides nearly as well
-   * as PFR, or there is no interval, from a single run or without links between test people.
-   */
-  readonly verdict: 'yes' | 'no' | 'unknown';
+/** Whether PFR's consistency(W^F) is due to the judgments. */
+export interface Credit extends CreditRow {
+  /** The same for every amount of AUC that was looked at, ascending. */
+  readonly rows: readonly CreditRow[];
+  readonly verdict: CreditVerdict;
   readonly sentence: string;
 }
 
-/** The verdict on the judgments: PFR against the best control, on the same runs. */
-export function creditOf(
-  pfr: readonly MethodRun[],
-  { runs: control, comparable }: BestControl,
-  controlTitle: string,
-): Credit {
-  const fairness = ({ evaluation }: MethodRun) => evaluation.measures.consistency_fairness;
-  const byRun = new Map(control.map((run) => [run.run, run]));
-  const gain = meanInterval(
-    pfr.flatMap((run) => {
-      const other = byRun.get(run.run);
-      return other ? [fairness(run) - fairness(other)] : [];
-    }),
-  );
-  const known = comparable && !Number.isNaN(gain.low);
+/**
+ * `yes`: more consistent than the best control, beyond chance; `harm`: less; `no`: neither can be
+ * told; `unknown`: there is nothing to tell it from.
+ */
+export type CreditVerdict = 'yes' | 'no' | 'harm' | 'unknown';
+
+/** PFR beside the best control, both giving up at most so much AUC. */
+export interface CreditRow {
+  readonly giveUp: number;
+  /** Name and title of the control. */
+  readonly control: string;
+  readonly controlTitle: string;
+  /** Whether its AUC is at most `giveUp` below PFR's. */
+  readonly comparable: boolean;
+  /** Means of consistency(W^F) at the labels' base rate, and of AUC. */
+  readonly consistency: { readonly pfr: number; readonly control: number };
+  readonly auc: { readonly pfr: number; readonly control: number };
+  /** PFR less the control, on the same runs. */
+  readonly gain: MeanInterval;
+  readonly aucDifference: MeanInterval;
+  readonly pValue: number;
+  /** The p-value adjusted for having looked at several amounts (Holm). */
+  readonly adjusted: number;
+}
+
+/** What the verdict is made from. */
+export interface CreditInput {
+  readonly pfr: readonly MethodRun[];
+  readonly controls: readonly (readonly MethodRun[])[];
+  readonly objective: string;
+  readonly kind: IntervalKind;
+  readonly titleOf: (run: MethodRun) => string;
+}
+
+/**
+ * The verdict on the judgments: PFR against the best control at equal AUC, on the same runs, for
+ * several amounts of AUC given up.
+ */
+export function creditOf(input: CreditInput): Credit | null {
+  const { pfr, objective } = input;
+  const rows = pfr[0].choices.flatMap(({ giveUp }) => creditRow(input, giveUp) ?? []);
+  if (rows.length === 0) return null;
+  const adjusted = holm(rows.map(({ pValue }) => pValue));
+  const all = rows.map((row, k) => ({ ...row, adjusted: adjusted[k] }));
+  const asked = parseObjective(objective) ?? defaultGiveUp;
+  const row = all.find(({ giveUp }) => giveUp === asked) ?? all[0];
+  const verdict = verdictOn(row);
+  const { pairs } = pfr[0].people;
+  const sentence = creditSentence(row, verdict, {
+    ...{ kind: input.kind, runs: pfr.length, pairs },
+    looks: all.length,
+  });
+  return { ...row, rows: all, verdict, sentence };
+}
+
+function creditRow(
+  { pfr, controls, kind, titleOf }: CreditInput,
+  giveUp: number,
+): Omit<CreditRow, 'adjusted'> | undefined {
+  const found = bestControl(controls, pfr, giveUp);
+  if (!found) return undefined;
+  const { runs: control, comparable } = found;
+  const gain = choiceDifference(pfr, control, giveUp, creditMeasure, kind);
+  const aucDifference = choiceDifference(pfr, control, giveUp, 'auc', kind);
+  const both = (id: MeasureId) => ({
+    pfr: meanInterval(pfr.map((run) => measureAt(run, id, giveUp))).mean,
+    control: meanInterval(control.map((run) => measureAt(run, id, giveUp))).mean,
+  });
   return {
-    control: control[0].method,
-    gain,
-    verdict: known ? (gain.low > 0 ? 'yes' : 'no') : 'unknown',
-    sentence: sentenceFor(gain, comparable, controlTitle),
+    ...{ giveUp, control: control[0].method, controlTitle: titleOf(control[0]), comparable },
+    ...{ consistency: both(creditMeasure), auc: both('auc') },
+    gain: { mean: gain.mean, low: gain.low, high: gain.high },
+    aucDifference: { mean: aucDifference.mean, low: aucDifference.low, high: aucDifference.high },
+    pValue: gain.pValue,
   };
 }
 
-function sentenceFor(gain: MeanInterval, comparable: boolean, control: string): string {
-  const figure = `${signed(gain.mean)} in consistency(W^F) against`;
-  const best = `${figure} the best control, "${control}"`;
-  const interval = ` (95 % interval ${signed(gain.low)} to ${signed(gain.high)})`;
-  if (Number.isNaN(gain.mean)) {
-    return 'Whether the judgments made a difference cannot be said, because nobody among the test people is linked.';
-  }
-  if (!comparable) {
-    const shown = Number.isNaN(gain.low) ? '' : interval;
-    return `Whether the judgments made a difference cannot be said, because no control decides nearly as well as PFR: ${figure} "${control}", which comes closest${shown}.`;
-  }
-  if (Number.isNaN(gain.low)) {
-    return `Whether the judgments made a difference cannot be said from a single run: ${best}.`;
-  }
-  if (gain.low > 0) return `The judgments themselves made a difference: ${best}${interval}.`;
-  if (gain.high < 0) {
-    return `The judgments themselves did not help: ${best}${interval}, which lacks them and is more consistent.`;
-  }
-  return `The judgments themselves made no difference that can be told from chance: ${best}${interval}. What PFR gains may come from linking the groups at all, or from the group column.`;
-}
+const level = 0.05;
 
-function signed(value: number): string {
-  return Number.isNaN(value) ? '–' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+function verdictOn({ comparable, gain, adjusted }: CreditRow): CreditVerdict {
+  if (!comparable || Number.isNaN(gain.low)) return 'unknown';
+  // Without a p-value (no spread over runs) the interval alone decides.
+  const told = Number.isNaN(adjusted) ? gain.low > 0 || gain.high < 0 : adjusted < level;
+  if (!told) return 'no';
+  return gain.mean > 0 ? 'yes' : 'harm';
 }

@@ -4,10 +4,13 @@ import type { FoldData } from './foldData.ts';
 
 /** What is measured at one point of a curve. */
 export interface CurvePoint {
-  /** γ, or how much of the side information there is. */
+  /** γ, the strictness, or how much of the side information there is. */
   readonly at: number;
   readonly auc: number;
   readonly consistencyFairness: number;
+  /** The same with decisions at the labels' base rate, and by the order of scores alone. */
+  readonly consistencyAtBaseRate: number;
+  readonly rankConsistency: number;
   readonly consistencySimilarity: number;
   readonly positiveRateGap: number;
   /** AUC of each group. */
@@ -25,6 +28,8 @@ export function curvePoint(
     at,
     auc: measure('auc'),
     consistencyFairness: measure('consistency_fairness'),
+    consistencyAtBaseRate: measure('consistency_fairness_at_base_rate'),
+    rankConsistency: measure('rank_consistency_fairness'),
     consistencySimilarity: measure('consistency_similarity'),
     positiveRateGap: measure('positive_rate_gap'),
     groupAuc: groupNames.map((_, g) => evaluation?.groups[g].auc ?? Number.NaN),

@@ -26,24 +26,60 @@ function answering(...answers: (Omit<Prediction, 'warnings'> | undefined)[]): Me
 }
 
 const scores = (...values: number[]) => ({ scores: Float64Array.from(values) });
-const options = { objective: 'harmonic', wide: false, grid: {} } as const;
+const options = { objective: 'give-up:0.02', wide: false, grid: {} } as const;
 const search = (method: Method, folds = [foldWith(links)]) => gridSearch(method, folds, options);
 
 describe('gridSearch', () => {
-  it('decides 1 from a score of ½ on', () => {
-    // Decided 0, 0, 1, 1: all are right. 0–1 agree and 1–2 differ: 1 − 3/4.
-    const { validation } = search(answering(scores(0.49, 0.2, 0.5, 0.7)));
-    expect(validation).toEqual({ auc: 1, consistency: 0.25, skill: 1 });
-    // Decided 1, 0, 0, 1: one of two with label 1, one of two with label 0. 0–1 differ: 1 − 1/4.
-    const other = search(answering(scores(0.5, 0.2, 0.49, 0.7))).validation;
-    expect(other).toEqual({ auc: 0.75, consistency: 0.75, skill: 0 });
+  it('looks at the order of scores, whatever their scale', () => {
+    // Mid-ranks 1/3, 0, 2/3, 1. Linked: |1/3 − 0| once and |0 − 2/3| three times, 7/12 in the mean;
+    // any two of four ranks are 5/9 apart. AUC: all four pairs are right.
+    const expected = { auc: 1, rankConsistency: expect.closeTo(1 - 7 / 12 / (5 / 9), 12) };
+    expect(search(answering(scores(0.49, 0.2, 0.5, 0.7))).validation).toEqual(expected);
+    expect(search(answering(scores(-3, -40, 2, 1000))).validation).toEqual(expected);
   });
 
-  it('takes randomised decisions in expectation', () => {
-    // Chances ½, ½, 1, 1: 0–1 differ with chance ½, 1–2 with ½; TPR 1, FPR ½.
-    const decisions = Float64Array.of(0.5, 0.5, 1, 1);
-    const { validation } = search(answering({ ...scores(0.1, 0.2, 0.3, 0.4), decisions }));
-    expect(validation).toEqual({ auc: 1, consistency: 0.5, skill: 0.5 });
+  it('prefers consistency to AUC no further than it was told', () => {
+    // Linked people side by side at the price of one wrong pair of four, AUC .75.
+    const consistent = scores(0.3, 0.2, 0.25, 0.9);
+    const accurate = scores(0.2, 0.1, 0.8, 0.9);
+    const method = answering(accurate, consistent);
+    const chosen = (objective: 'auc' | `give-up:${number}`) =>
+      gridSearch(method, [foldWith(links)], { ...options, objective }).setting;
+    expect(chosen('give-up:0.1')).toEqual({ k: 0 });
+    expect(chosen('give-up:0.3')).toEqual({ k: 1 });
+    const { choices } = gridSearch(method, [foldWith(links)], {
+      ...options,
+      objective: 'give-up:0.3',
+    });
+    expect(choices.map(({ giveUp, setting }) => [giveUp, setting.k])).toEqual([
+      ...[0.005, 0.01, 0.02, 0.04].map((giveUp) => [giveUp, 0]),
+      [0.3, 1],
+    ]);
+  });
+
+  it('says when the best value is the last that was tried and others lie beyond', () => {
+    const trying = (name: string, values: readonly number[]): Method => ({
+      ...answering(),
+      grid: () => ({ [name]: values }),
+      predict: (_, settings) =>
+        // The last is right, the others reversed.
+        settings.map((setting) => ({
+          ...scores(
+            ...(setting[name] === values.at(-1) ? [0.1, 0.2, 0.8, 0.9] : [0.9, 0.8, 0.2, 0.1]),
+          ),
+          warnings: [],
+        })),
+    });
+    const warnings = (name: string, values: readonly number[]) =>
+      search(trying(name, values)).warnings;
+    expect(warnings('ridge', [0.1, 1])).toEqual([
+      'The best ridge for Fixed is the largest that was tried, 1: try others.',
+    ]);
+    expect(warnings('strictness', [0.5, 0.9])[0]).toMatch(/largest that was tried, 0.9/);
+    // Nothing lies beyond these, and a single value was no choice.
+    expect(warnings('gamma', [0.5, 1])).toEqual([]);
+    expect(warnings('strictness', [0.9, 0])).toEqual([]);
+    expect(warnings('ridge', [1])).toEqual([]);
   });
 
   it('takes the best by its means over folds, folds without links left out', () => {
@@ -58,8 +94,8 @@ describe('gridSearch', () => {
     ]);
     expect(found.setting).toEqual({ k: 1 });
     expect(found.tried).toBe(2);
-    // Consistency is ¼ on the first fold and 1 on the second.
-    expect(found.validation).toEqual({ auc: 1, consistency: 0.625, skill: 1 });
+    // Neighbours in rank are 1/3 apart, any two 5/9: links 0–1 and 1–2 give 1 − 3/5, as do 0–1, 2–3.
+    expect(found.validation).toEqual({ auc: 1, rankConsistency: expect.closeTo(0.4, 12) });
     expect(found.warnings).toEqual([]);
   });
 

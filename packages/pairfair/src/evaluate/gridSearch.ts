@@ -1,6 +1,6 @@
 import { PairfairError } from '../errors.ts';
 import { auc } from '../metrics/auc.ts';
-import { consistency, expectedConsistency } from '../metrics/consistency.ts';
+import { rankConsistency } from '../metrics/rankConsistency.ts';
 import type { WorkOptions } from '../progress.ts';
 import type { FoldData } from './foldData.ts';
 import {
@@ -10,17 +10,34 @@ import {
   type Setting,
   settingsOf,
 } from './methods/method.ts';
-import { chooseBest, type Objective, type Validation } from './objectives.ts';
+import {
+  chooseBest,
+  defaultGiveUp,
+  type Objective,
+  parseObjective,
+  type Validation,
+} from './objectives.ts';
 
 /** What a grid search found. */
 export interface GridSearch {
   readonly setting: Setting;
-  /** Mean AUC and consistency(W^F) on validation people at that setting. */
+  /** Mean AUC and rank consistency(W^F) on validation people at that setting. */
   readonly validation: Validation;
   /** How many settings were tried on every fold. */
   readonly tried: number;
+  /** What would have been chosen for other amounts of AUC to give up, see {@link creditGiveUps}. */
+  readonly choices: readonly GridChoice[];
   readonly warnings: readonly string[];
 }
+
+/** The best setting for one amount of AUC to give up. */
+export interface GridChoice {
+  readonly giveUp: number;
+  readonly setting: Setting;
+}
+
+/** The amounts of AUC at which judgments are compared with controls. */
+export const creditGiveUps: readonly number[] = [0.005, 0.01, 0.02, 0.04];
 
 /** Options for {@link gridSearch}. */
 export interface GridSearchOptions extends WorkOptions {
@@ -95,54 +112,71 @@ export function chooseSetting(
       `No setting of ${method.title} could be tried on every fold.`,
     );
   }
-  const linked = candidates.some((candidate) => !Number.isNaN(candidate.consistency));
+  const linked = candidates.some((candidate) => !Number.isNaN(candidate.rankConsistency));
   return {
     setting: settings[best],
     validation: candidates[best],
     tried: candidates.filter((candidate) => !Number.isNaN(candidate.auc)).length,
-    warnings:
-      linked || objective === 'auc'
+    choices: giveUpsFor(objective).map((giveUp) => ({
+      giveUp,
+      setting: settings[chooseBest(candidates, `give-up:${giveUp}`)],
+    })),
+    warnings: [
+      ...(linked || objective === 'auc'
         ? []
-        : ['Nobody is linked among validation people: settings were chosen by AUC alone.'],
+        : ['Nobody is linked among validation people: settings were chosen by AUC alone.']),
+      ...edgeWarnings(method, settings, settings[best]),
+    ],
   };
+}
+
+/** The usual amounts, and what was asked for. */
+function giveUpsFor(objective: Objective): number[] {
+  const asked = parseObjective(objective) ?? defaultGiveUp;
+  return Array.from(new Set([...creditGiveUps, asked])).sort((a, b) => a - b);
+}
+
+/** Values that cannot be passed: nothing lies beyond them. */
+const ends: Readonly<Record<string, readonly number[]>> = { gamma: [0, 1], strictness: [0] };
+
+/**
+ * Says where the best value is the first or last of those tried, and others lie beyond. Where the
+ * representation was not graded at all the other settings mean nothing.
+ */
+function edgeWarnings(
+  { title }: Pick<Method, 'title'>,
+  settings: readonly Setting[],
+  chosen: Setting,
+): string[] {
+  if (chosen.strictness === 0) return [];
+  return ['gamma', 'ridge', 'strictness'].flatMap((name) => {
+    if (!(name in chosen)) return [];
+    const values = settings.map((setting) => setting[name]);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const value = chosen[name];
+    if (low === high || (value !== low && value !== high) || ends[name]?.includes(value)) return [];
+    const which = value === low ? 'smallest' : 'largest';
+    return [`The best ${name} for ${title} is the ${which} that was tried, ${value}: try others.`];
+  });
 }
 
 function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
   if (!prediction) return undefined;
   const { scores } = prediction;
   const { labels, fairness } = fold.test;
-  const decisions = prediction.decisions ?? scores.map((score) => (score >= 0.5 ? 1 : 0));
-  return {
-    auc: auc(labels, scores),
-    consistency: prediction.decisions
-      ? expectedConsistency(decisions, fairness)
-      : consistency(decisions, fairness),
-    skill: skillOf(labels, decisions),
-  };
+  return { auc: auc(labels, scores), rankConsistency: rankConsistency(scores, fairness) };
 }
 
-/** TPR − FPR: the mean decision for label 1 less that for label 0. */
-function skillOf(labels: Float64Array, decisions: Float64Array): number {
-  const sum = [0, 0];
-  const count = [0, 0];
-  for (let i = 0; i < labels.length; i++) {
-    sum[labels[i]] += decisions[i];
-    count[labels[i]]++;
-  }
-  return sum[1] / count[1] - sum[0] / count[0];
-}
-
-/** Means over folds; NaN when the setting is missing on a fold. Folds without edges are skipped. */
+/** Means over folds; NaN when the setting is missing on a fold. Folds without links are skipped. */
 function meanOf(values: readonly (Validation | undefined)[]): Validation {
   if (values.some((value) => value === undefined))
-    return { auc: Number.NaN, consistency: Number.NaN, skill: Number.NaN };
+    return { auc: Number.NaN, rankConsistency: Number.NaN };
   const present = values as readonly Validation[];
   const mean = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
   return {
     auc: mean(present.map((value) => value.auc)),
-    consistency: mean(
-      present.map((value) => value.consistency).filter((value) => !Number.isNaN(value)),
+    rankConsistency: mean(
+      present.map((value) => value.rankConsistency).filter((value) => !Number.isNaN(value)),
     ),
-    skill: mean(present.map((value) => value.skill)),
   };
 }

@@ -6,13 +6,22 @@ export {
 } from './admissionsOracle.ts';
 export { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
 export {
+  type AssumedStudy,
+  assumeJudges,
+  type JudgesView,
+  revealingColumns,
+} from './assumeJudges.ts';
+export {
   type AttainableOptions,
   type AttainableScores,
   attainableScores,
 } from './attainableScores.ts';
+export { creditMeasure, measureAt } from './bestControl.ts';
 export { type BoundedOptions, boundedInterval, shareInterval } from './boundedInterval.ts';
+export { choiceDifference } from './choiceDifference.ts';
 export { type CompareOptions, compareMethods, sameTask } from './compareMethods.ts';
 export {
+  type ChoiceRun,
   type ComparisonOptions,
   type ComparisonPlan,
   type ComparisonTask,
@@ -21,6 +30,7 @@ export {
   type MethodRun,
   type PredictionRecord,
   planComparison,
+  type RunPeople,
   type TaskResult,
 } from './comparison.ts';
 export {
@@ -28,15 +38,16 @@ export {
   type CorrectedOptions,
   correctedInterval,
 } from './correctedInterval.ts';
-export type { Credit } from './credit.ts';
+export type { Credit, CreditRow, CreditVerdict } from './credit.ts';
 export type { CurvePoint } from './curvePoint.ts';
-export { type CurvePlan, runCurve } from './curves.ts';
+export { type CurveForm, type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { effectivePairs } from './effectivePairs.ts';
 export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export {
   chooseSetting,
+  type GridChoice,
   type GridSearch,
   type GridSearchOptions,
   gridSearch,
@@ -45,6 +56,13 @@ export {
 } from './gridSearch.ts';
 export { type ColumnReveal, groupReveal } from './groupReveal.ts';
 export { holm } from './holm.ts';
+export {
+  type Difference,
+  differenceInterval,
+  type IntervalKind,
+  intervalKindOf,
+  measureInterval,
+} from './intervals.ts';
 export {
   type JudgmentPlan,
   type JudgmentPlanOptions,
@@ -58,19 +76,35 @@ export type { DimensionUse } from './looks/dimensionUse.ts';
 export type { MethodLooks } from './looks/methodLooks.ts';
 export type { RepresentationPlane } from './looks/representationPlane.ts';
 export type { SplitGraphs } from './looks/splitGraphs.ts';
+export { type DrawnMethod, twoDimensions } from './looks/twoDimensions.ts';
 export type { UnequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
+export {
+  type MeritApplicants,
+  type MeritApplicantsOptions,
+  meritApplicants,
+} from './meritApplicants.ts';
+export {
+  type DialFigures,
+  type DialPoint,
+  type MeritDial,
+  type MeritDialOptions,
+  meritDial,
+} from './meritDial.ts';
+export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
-export { type Objective, parseObjective, type Validation } from './objectives.ts';
+export { gradedGrid } from './methods/pfr.ts';
+export { defaultGiveUp, type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
+export { amountsUpTo, type PlanAdvice, planAdvice } from './planAdvice.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
 export { runFolds } from './runFolds.ts';
 export { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
 export { simulatedOracle } from './simulatedOracle.ts';
-export { type SimulationTask, simulationTask } from './simulationTask.ts';
+export { type SimulationTask, simulationKinds, simulationTask } from './simulationTask.ts';
 export {
   type FoldsOptions,
   type Split,

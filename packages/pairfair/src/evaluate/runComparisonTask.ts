@@ -1,26 +1,32 @@
 import { PairfairError } from '../errors.ts';
+import type { MeasureId } from '../metrics/measureIds.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
+import { creditMeasure } from './bestControl.ts';
 import type {
+  ChoiceRun,
   ComparisonPlan,
   ComparisonTask,
   FailedRun,
   MethodRun,
   TaskResult,
 } from './comparison.ts';
-import { evaluateFold } from './evaluateFold.ts';
+import { decidesAlike } from './decidesAlike.ts';
+import { effectivePairs } from './effectivePairs.ts';
+import { drawFold, evaluateFold } from './evaluateFold.ts';
 import type { FoldData } from './foldData.ts';
 import { gridSearch } from './gridSearch.ts';
+import { intervalKindOf } from './intervals.ts';
 import { methodLooks } from './looks/methodLooks.ts';
 import type { SplitGraphs } from './looks/splitGraphs.ts';
 import type { Method, Prediction, Setting } from './methods/method.ts';
-import { controlsFor, methodNamed } from './methods/methods.ts';
+import { controlsOf, methodNamed } from './methods/methods.ts';
 import { type RunFolds, runFolds } from './runFolds.ts';
 
 /**
  * Does one task of a comparison: tunes a method on the folds of the run's training people, learns
- * from all of them and evaluates on the test people, and looks closer at what a report shows. The
- * task `pfr` also does the controls.
+ * from all of them and evaluates on the test people, and looks closer at what a report shows. A
+ * method that has controls brings them along.
  *
  * It depends on nothing but its arguments, so any worker gives the same bits. A method that fails
  * is reported in `failed` and does not lose the others; cancelling throws.
@@ -55,8 +61,8 @@ export function runComparisonTask(
   const best = attempt(task.method, () =>
     tuneAndTest(plan, task, methodNamed(task.method), false, prepared(), work),
   );
-  if (task.method === 'pfr' && plan.controls && best) {
-    for (const control of controlsFor(best.setting)) {
+  if (plan.controls && best) {
+    for (const control of controlsOf(task.method, best.setting)) {
       attempt(control.name, () => tuneAndTest(plan, task, control, true, prepared(), work));
     }
   }
@@ -72,19 +78,45 @@ function tuneAndTest(
   work: WorkOptions,
 ): MethodRun {
   const search = gridSearch(method, folds, { ...plan, ...work });
-  const [prediction] = method.predict(whole, [search.setting], work);
-  if (!prediction) throw notOnAll(method, search.setting);
+  const { setting } = search;
+  const others = method.slow ? [] : search.choices;
+  const [prediction, ...further] = method.predict(
+    whole,
+    [setting, ...others.map((choice) => choice.setting)],
+    work,
+  );
+  if (!prediction) throw notOnAll(method, setting);
   const evaluation = evaluateFold(whole, prediction);
+  const once = intervalKindOf(plan.source) === 'one-split';
+  const drawn = (of: Prediction) => (once ? drawFold(whole, of, work) : undefined);
+  const draws = drawn(prediction);
   const { name } = method;
   const asked = !control && plan.methods.includes(name);
-  const learned = { run, method: name, setting: search.setting, prediction, evaluation };
+  const learned = { run, method: name, setting, prediction, evaluation };
   const closer = asked ? methodLooks(whole, learned, work) : undefined;
   return {
     run,
     method: name,
     control,
-    setting: search.setting,
+    setting,
     evaluation,
+    people: {
+      ...{ train: whole.train.people.length, test: whole.test.people.length },
+      pairs: effectivePairs(whole.test.fairness),
+    },
+    ...(draws && { draws }),
+    choices: others.flatMap((choice, k): ChoiceRun[] => {
+      const chosen = further[k];
+      if (!chosen) return [];
+      if (choice.setting === setting) {
+        return [
+          { ...choice, measures: evaluation.measures, ...(draws && { draws: credited(draws) }) },
+        ];
+      }
+      const { measures } = evaluateFold(whole, chosen);
+      const own = drawn(chosen);
+      return [{ ...choice, measures, ...(own && { draws: credited(own) }) }];
+    }),
     warnings: Array.from(
       new Set([
         ...[...search.warnings, ...prediction.warnings, ...sameForAll(evaluation)],
@@ -96,9 +128,14 @@ function tuneAndTest(
   };
 }
 
+const credited = (draws: Readonly<Record<MeasureId, readonly number[]>>) => ({
+  auc: draws.auc,
+  [creditMeasure]: draws[creditMeasure],
+});
+
 /** Consistency and gaps are perfect where everybody is decided alike, and then mean nothing. */
-function sameForAll({ measures: { positive_rate: rate } }: Evaluation): string[] {
-  if (rate > 0.05 && rate < 0.95) return [];
+function sameForAll({ measures }: Evaluation): string[] {
+  if (!decidesAlike(measures)) return [];
   return [
     'Decides the same for 95 % of people or more: its consistency and its gaps between groups say little.',
   ];

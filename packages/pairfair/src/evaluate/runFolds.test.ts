@@ -13,7 +13,7 @@ const planOf = (study: Study): ComparisonPlan =>
     { kind: 'study', study },
     {
       ...{ methods: ['pfr'], runs: 1, folds: 3, neighbors: 5 },
-      grid: { gamma: [0, 0.3, 0.6, 0.9], dims: [1, 2, 4], ridge: [0.1, 1], c: [0.1, 1] },
+      grid: { gamma: [0, 0.3, 0.9], ridge: [0.1, 1], strictness: [0, 0.3, 0.6, 0.9], c: [0.1, 1] },
     },
   );
 
@@ -66,7 +66,7 @@ describe('runFolds', () => {
         (study) => runComparisonTask(planOf(study), { run: 0, method: 'pfr' }).runs,
       );
       const settings = (runs: typeof a) => runs.map(({ method, setting }) => [method, setting]);
-      expect(a).toHaveLength(5);
+      expect(a).toHaveLength(6);
       expect(settings(b)).toEqual(settings(a));
       // What was changed did arrive: the measures are others.
       expect(b[0].evaluation.measures).not.toEqual(a[0].evaluation.measures);

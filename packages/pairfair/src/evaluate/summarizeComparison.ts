@@ -4,20 +4,33 @@ import {
   type MeasureId,
   measureIds,
 } from '../metrics/measureIds.ts';
-import { bestControl } from './bestControl.ts';
+import { creditMeasure } from './bestControl.ts';
 import type { ComparisonPlan, FailedRun, MethodRun, TaskResult } from './comparison.ts';
 import { type Credit, creditOf } from './credit.ts';
-import { type MeanInterval, meanInterval } from './meanInterval.ts';
-import type { Setting } from './methods/method.ts';
-import { controlsFor, methodNamed } from './methods/methods.ts';
+import { decidesAlike } from './decidesAlike.ts';
+import {
+  differenceInterval,
+  type IntervalKind,
+  intervalKindOf,
+  measureInterval,
+  type Sample,
+} from './intervals.ts';
+import type { MeanInterval } from './meanInterval.ts';
+import type { Method, Setting } from './methods/method.ts';
+import { controlsOf, methodNamed } from './methods/methods.ts';
 import { paretoFront } from './paretoFront.ts';
 
 /** A comparison, summed up over its runs; what `pairfair compare --json` is made of. */
 export interface ComparisonSummary {
   readonly methods: readonly MethodSummary[];
   readonly controls: readonly MethodSummary[];
-  /** Names of those that no other beats in both AUC and consistency(W^F). */
+  /**
+   * Names of those that no other beats in both AUC and consistency(W^F), decisions at the labels'
+   * base rate; without those that decide alike for everybody.
+   */
   readonly pareto: readonly string[];
+  /** What the intervals of this summary mean. */
+  readonly intervals: IntervalKind;
   readonly failed: readonly FailedRun[];
   /** What the judgments did beyond the best control; null without PFR or without controls. */
   readonly credit: Credit | null;
@@ -39,6 +52,8 @@ export interface MethodSummary {
   readonly againstOriginal: MeasureTable | null;
   /** This method less the control of {@link Credit}; null without controls. */
   readonly againstControl: MeasureTable | null;
+  /** Whether it decides the same for nearly everybody, on most runs. */
+  readonly degenerate: boolean;
   readonly warnings: readonly string[];
 }
 
@@ -52,28 +67,41 @@ export function summarizeComparison(
   plan: ComparisonPlan,
   results: readonly TaskResult[],
 ): ComparisonSummary {
+  const kind = intervalKindOf(plan.source);
   const byMethod = groupRuns(results);
   const controls = Array.from(byMethod.values()).filter(([first]) => first.control);
   const pfr = byMethod.get('pfr');
-  const control = pfr && bestControl(controls, pfr);
   const original = byMethod.get('original');
+  const credit =
+    pfr && controls.length > 0
+      ? creditOf({
+          ...{ pfr, kind, objective: plan.objective },
+          controls: original ? [...controls, original] : controls,
+          titleOf: (run) => describe(run).title,
+        })
+      : null;
+  const control = credit ? byMethod.get(credit.control) : undefined;
   const asked = plan.methods.flatMap((name) => {
     const runs = byMethod.get(name);
     return runs ? [runs] : [];
   });
-  const methods = asked.map((runs) => methodSummary(runs, original, control?.runs));
-  const controlSummaries = controls.map((runs) => methodSummary(runs, original, control?.runs));
+  const summary = (runs: MethodRun[]) => methodSummary(runs, original, control, kind);
+  const methods = asked.map(summary);
+  const controlSummaries = controls.map(summary);
   return {
     methods,
     controls: controlSummaries,
     pareto: paretoFront(
-      [...methods, ...controlSummaries].map(({ name, measures }) => ({
-        name,
-        values: [measures.auc.mean, measures.consistency_fairness.mean],
-      })),
+      [...methods, ...controlSummaries]
+        .filter(({ degenerate }) => !degenerate)
+        .map(({ name, measures }) => ({
+          name,
+          values: [measures.auc.mean, measures[creditMeasure].mean],
+        })),
     ),
+    intervals: kind,
     failed: results.flatMap(({ failed }) => failed).sort((a, b) => a.run - b.run),
-    credit: pfr && control ? creditOf(pfr, control, controlNamed(control.runs[0]).title) : null,
+    credit,
   };
 }
 
@@ -91,53 +119,73 @@ function methodSummary(
   runs: readonly MethodRun[],
   original: readonly MethodRun[] | undefined,
   control: readonly MethodRun[] | undefined,
+  kind: IntervalKind,
 ): MethodSummary {
   const [first] = runs;
-  const { name, title, says } = first.control ? controlNamed(first) : methodNamed(first.method);
+  const { name, title, says } = describe(first);
+  const alike = runs.filter(({ evaluation }) => decidesAlike(evaluation.measures)).length;
   return {
     name,
     title,
     says,
     settings: runs.map(({ setting }) => setting),
-    measures: measureTable(runs, (run, id) => run.evaluation.measures[id]),
+    measures: table(measureIds, (id) => measureInterval(samplesOf(runs, id), id, kind)),
     groups: first.evaluation.groups.map((group, g) => ({
       name: group.name,
-      ...table(groupMeasureIds, (id) => runs.map((run) => run.evaluation.groups[g][id])),
+      ...table(groupMeasureIds, (id) => {
+        const samples = runs.map(({ evaluation, people }) => ({
+          value: evaluation.groups[g][id],
+          people,
+        }));
+        return measureInterval(samples, id === 'size' ? 'number' : 'share', kind);
+      }),
     })),
-    againstOriginal: original && original !== runs ? difference(runs, original) : null,
-    againstControl: control && !first.control ? difference(runs, control) : null,
+    againstOriginal: original && original !== runs ? differences(runs, original, kind) : null,
+    againstControl: control && !first.control ? differences(runs, control, kind) : null,
+    degenerate: 2 * alike > runs.length,
     warnings: Array.from(new Set(runs.flatMap(({ warnings }) => warnings))),
   };
 }
 
-function controlNamed({ method, setting }: MethodRun): ReturnType<typeof methodNamed> {
-  const found = controlsFor(setting).find(({ name }) => name === method);
-  return found ?? methodNamed(method);
+function describe({
+  method,
+  control,
+  setting,
+}: MethodRun): Pick<Method, 'name' | 'title' | 'says'> {
+  if (!control) return methodNamed(method);
+  const all = ['pfr', 'pfr-cut'].flatMap((name) => controlsOf(name, setting));
+  return all.find(({ name }) => name === method) ?? methodNamed(method);
 }
 
-/** Differences of the same runs: split and data are the same, so their noise cancels. */
-function difference(runs: readonly MethodRun[], others: readonly MethodRun[]): MeasureTable {
-  const byRun = new Map(others.map((other) => [other.run, other]));
-  const paired = runs.filter(({ run }) => byRun.has(run));
-  return measureTable(paired, (run, id) => {
-    const other = byRun.get(run.run);
-    return run.evaluation.measures[id] - (other?.evaluation.measures[id] ?? Number.NaN);
-  });
+function samplesOf(runs: readonly MethodRun[], id: MeasureId): Sample[] {
+  return runs.map(({ evaluation, draws, people }) => ({
+    value: evaluation.measures[id],
+    draws: draws?.[id],
+    people,
+  }));
 }
 
-function measureTable(
+function differences(
   runs: readonly MethodRun[],
-  value: (run: MethodRun, id: MeasureId) => number,
+  others: readonly MethodRun[],
+  kind: IntervalKind,
 ): MeasureTable {
-  return table(measureIds, (id) => runs.map((run) => value(run, id)));
+  const byRun = new Map(others.map((other) => [other.run, other]));
+  return table(measureIds, (id) => {
+    const pairs = runs.flatMap((run): [Sample, Sample][] => {
+      const other = byRun.get(run.run);
+      if (!other) return [];
+      const [[one], [two]] = [samplesOf([run], id), samplesOf([other], id)];
+      return [[one, two]];
+    });
+    const { mean, low, high } = differenceInterval(pairs, id, kind);
+    return { mean, low, high };
+  });
 }
 
 function table<Id extends string>(
   ids: readonly Id[],
-  values: (id: Id) => readonly number[],
+  interval: (id: Id) => MeanInterval,
 ): Record<Id, MeanInterval> {
-  return Object.fromEntries(ids.map((id) => [id, meanInterval(values(id))])) as Record<
-    Id,
-    MeanInterval
-  >;
+  return Object.fromEntries(ids.map((id) => [id, interval(id)])) as Record<Id, MeanInterval>;
 }

@@ -6,7 +6,7 @@ import {
   intervalOf,
 } from './bootstrapInterval.ts';
 import { evaluateSample } from './evaluatePredictions.ts';
-import { type EvaluationInput, evaluationData } from './evaluationData.ts';
+import { type EvaluationData, type EvaluationInput, evaluationData } from './evaluationData.ts';
 import { type GroupMeasureId, groupMeasureIds, type MeasureId, measureIds } from './measureIds.ts';
 import type { Evaluation } from './predictionSums.ts';
 
@@ -42,21 +42,8 @@ export function bootstrapEvaluation(
 ): EvaluationIntervals {
   const { draws = 1000, level = 0.95 } = options;
   const data = evaluationData(input);
-  if (data.people === 0) {
-    throw new PairfairError(
-      'bad-data',
-      'A bootstrap needs people to draw from, but there are none.',
-    );
-  }
+  const samples = drawSamples(data, options);
   const figures = evaluateSample(data, new Float64Array(data.people).fill(1));
-
-  const samples: Evaluation[] = [];
-  const counts = new Float64Array(data.people);
-  bootstrapDraws(data.people, options, (indices) => {
-    counts.fill(0);
-    for (let k = 0; k < indices.length; k++) counts[indices[k]]++;
-    samples.push(evaluateSample(data, counts));
-  });
 
   const interval = (pick: (evaluation: Evaluation) => number) =>
     intervalOf(pick(figures), Float64Array.from(samples, pick), level);
@@ -71,6 +58,28 @@ export function bootstrapEvaluation(
       ...record(groupMeasureIds, (id) => interval(({ groups }) => groups[g][id])),
     })),
   };
+}
+
+/** The evaluation of every draw, for statistics of several methods on the same people. */
+export function bootstrapSamples(input: EvaluationInput, options: BootstrapOptions): Evaluation[] {
+  return drawSamples(evaluationData(input), options);
+}
+
+function drawSamples(data: EvaluationData, options: BootstrapOptions): Evaluation[] {
+  if (data.people === 0) {
+    throw new PairfairError(
+      'bad-data',
+      'A bootstrap needs people to draw from, but there are none.',
+    );
+  }
+  const samples: Evaluation[] = [];
+  const counts = new Float64Array(data.people);
+  bootstrapDraws(data.people, options, (indices) => {
+    counts.fill(0);
+    for (let k = 0; k < indices.length; k++) counts[indices[k]]++;
+    samples.push(evaluateSample(data, counts));
+  });
+  return samples;
 }
 
 function record<K extends string>(

@@ -59,6 +59,8 @@ export type MeasureId = (typeof measureIds)[number];
 export const mainMeasures: readonly MeasureId[] = [
   'auc',
   'consistency_fairness',
+  'consistency_fairness_at_base_rate',
+  'rank_consistency_fairness',
   'consistency_similarity',
   'positive_rate_gap',
   'fpr_gap',

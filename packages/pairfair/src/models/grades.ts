@@ -17,6 +17,16 @@ export interface PfrSpectrum {
 }
 
 /**
+ * Settings that did well on every data set they were tried on, for whoever does not tune;
+ * docs/findings.md has the table.
+ */
+export const gradedDefaults: {
+  readonly gamma: number;
+  readonly ridge: number;
+  readonly strictness: number;
+} = { gamma: 0.9, ridge: 0.1, strictness: 0.5 };
+
+/**
  * What graded PFR leaves of every direction, from 1 for the first to 0:
  *
  *     g_d² = (1 − s) / ((1 − s) + s (λ_d/λ₁ − 1)),

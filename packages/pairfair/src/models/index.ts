@@ -9,7 +9,7 @@ export {
   frontierTarget,
   orderDirection,
 } from './frontier.ts';
-export { gradedComponents, grades, type PfrSpectrum } from './grades.ts';
+export { gradedComponents, gradedDefaults, grades, type PfrSpectrum } from './grades.ts';
 export {
   fitKernelFeatures,
   type KernelFeatures,
@@ -46,6 +46,7 @@ export {
   type TargetStatistics,
 } from './pfrStatistics.ts';
 export {
+  decides,
   type Pipeline,
   type PipelinePrediction,
   type PipelineProvenance,

@@ -42,7 +42,7 @@ export function predictRidge(model: RidgeModel, x: Matrix): Float64Array {
  *
  * @throws PairfairError `shape-mismatch` when `x` has other columns than the model was fitted on.
  */
-function linearScores(
+export function linearScores(
   { coefficients, intercept }: { readonly coefficients: Float64Array; readonly intercept: number },
   x: Matrix,
 ): Float64Array {

@@ -53,6 +53,7 @@ export function comparisonDocument(
     },
     methods: summary.methods.map(methodDocument),
     controls: summary.controls.map(methodDocument),
+    intervals: summary.intervals,
     pareto: summary.pareto,
     credit: summary.credit,
     failed: summary.failed,
@@ -62,9 +63,9 @@ export function comparisonDocument(
 }
 
 function methodDocument(method: MethodSummary): object {
-  const { name, title, says, settings, measures, groups, warnings } = method;
+  const { name, title, says, settings, measures, groups, degenerate, warnings } = method;
   return {
-    ...{ name, title, says, settings, measures, groups, warnings },
+    ...{ name, title, says, settings, measures, groups, degenerate, warnings },
     against_original: method.againstOriginal,
     against_control: method.againstControl,
   };

@@ -1,26 +1,24 @@
 import type { GraphAgreement, Grid } from 'pairfair';
 
-/** Which γ a search may try: none but 0 where judges cannot be told from chance, whatever was asked. */
-export function searchedGammas(
+/**
+ * How strict a search may try to be: not at all where judges cannot be told from chance, whatever
+ * was asked; forms of PFR that cut are kept from the judgments by γ = 0.
+ */
+export function searchedStrictness(
   { chance }: Pick<GraphAgreement, 'chance'>,
   asked?: readonly number[],
 ): Grid {
-  const gamma = chance ? [0] : asked;
-  return gamma === undefined ? {} : { gamma };
+  if (chance) return { gamma: [0], strictness: [0] };
+  return asked === undefined ? {} : { strictness: asked };
 }
 
-/**
- * Said where a search for settings was kept from using judgments that may say nothing.
- *
- * @param otherwise What one fits with to use them all the same, as in `--gamma`.
- */
-export function onlyGammaZero(otherwise: string): string {
-  return `Only γ = 0 was tried for PFR: judgments that cannot be told from chance must not decide who is treated alike, and a search over γ would not notice. To use them all the same, fit with ${otherwise}.`;
-}
+/** Said where a search for settings was kept from using judgments that may say nothing. */
+export const onlyStrictnessZero =
+  'Only strictness 0 was tried for PFR: judgments that cannot be told from chance must not decide who is treated alike. To use them all the same, fit with a strictness of your own.';
 
-/** Said where somebody chose γ for such judgments. */
-export function learnedAllTheSame(gamma: number): string {
-  return `The model was learned from them all the same, with γ = ${gamma}.`;
+/** Said where somebody chose a strictness for such judgments. */
+export function learnedAllTheSame(strictness: number): string {
+  return `The model was learned from them all the same, with strictness ${strictness}.`;
 }
 
 /** Said where consistency(W^F) is measured against such judgments. */
@@ -31,7 +29,7 @@ export const measuredByChance =
  * How far the judges behind a graph agree, where that must be said, and what follows from it.
  *
  * @param consequence What was done about judges that cannot be told from chance:
- * {@link onlyGammaZero} or {@link learnedAllTheSame}.
+ * {@link onlyStrictnessZero} or {@link learnedAllTheSame}.
  */
 export function agreementWarnings(
   { chance, warnings }: GraphAgreement,

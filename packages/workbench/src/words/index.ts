@@ -2,6 +2,6 @@ export {
   agreementWarnings,
   learnedAllTheSame,
   measuredByChance,
-  onlyGammaZero,
-  searchedGammas,
+  onlyStrictnessZero,
+  searchedStrictness,
 } from './chanceWarnings.ts';

@@ -1,6 +1,6 @@
 import { type ReportData, type ReportedComparison, reportData } from '@pairfair/output';
 import { reportAbout } from '@pairfair/workbench/report';
-import { learnedAllTheSame, onlyGammaZero } from '@pairfair/workbench/words';
+import { learnedAllTheSame, onlyStrictnessZero } from '@pairfair/workbench/words';
 import type { JobInput } from './jobInput.ts';
 import type { StudyData } from './studyData.ts';
 
@@ -12,15 +12,14 @@ export function reportOf(
 ): ReportData {
   const { request, study, dataset, versions } = input;
   const { target, protectedColumns, provenance, ids, notes } = data;
-  const gamma = request.kind === 'fit' ? request.gamma : undefined;
+  const strictness = request.kind === 'fit' ? request.strictness : undefined;
   const about = reportAbout(
     {
       title: `${study.title}: ${request.name}`,
       source: dataset.name,
       digest: dataset.digest,
       ...{ target, protectedColumns, provenance, ids, notes, versions },
-      consequence:
-        gamma === undefined ? onlyGammaZero('a γ of your own') : learnedAllTheSame(gamma),
+      consequence: strictness === undefined ? onlyStrictnessZero : learnedAllTheSame(strictness),
       command: againCommand(input, data),
       config: '',
     },
@@ -45,5 +44,12 @@ function againCommand({ request, study }: JobInput, data: StudyData): string {
     const flags = `--methods ${methods.join(',')} --runs ${runs}${augment ? ' --augment' : ''}`;
     return `pairfair compare data.csv ${roles} ${flags} --out results`;
   }
-  return `pairfair tune data.csv ${roles} --ridges ${request.ridge} --out model.json`;
+  const { giveUp, gamma, ridge, strictness } = request;
+  const settings = [
+    `--give-up ${giveUp}`,
+    ...(gamma === undefined ? [] : [`--gammas ${gamma}`]),
+    ...(ridge === undefined ? [] : [`--ridges ${ridge}`]),
+    ...(strictness === undefined ? [] : [`--strictnesses ${strictness}`]),
+  ].join(' ');
+  return `pairfair tune data.csv ${roles} ${settings} --out model.json`;
 }

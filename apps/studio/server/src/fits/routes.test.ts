@@ -32,7 +32,7 @@ it('comparisons offer every method of the library, the "+" forms apart', async (
   const { body } = await admin.call<MethodList>('GET', '/methods');
   expect(body.methods.map(({ name }) => name)).toEqual([
     ...['original', 'ifair', 'lfr', 'hardt', 'glif'],
-    ...['pfr', 'pfr-exclude', 'pfr-paper', 'pfr-kernel'],
+    ...['pfr', 'pfr-exclude', 'pfr-kernel', 'pfr-cut', 'pfr-paper', 'pfr-paper-minmax'],
   ]);
   for (const { title, says } of body.methods) expect(`${title}: ${says}`).toMatch(/^\w.*: \w/);
 });

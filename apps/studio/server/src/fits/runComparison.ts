@@ -11,7 +11,7 @@ import {
 import { comparedMethods } from '@pairfair/workbench/comparison';
 import { comparisonDocument, jsonText } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
-import { searchedGammas } from '@pairfair/workbench/words';
+import { searchedStrictness } from '@pairfair/workbench/words';
 import {
   type ComparisonPlan,
   type ComparisonSummary,
@@ -38,7 +38,7 @@ const mostCurveRuns = 3;
 
 /**
  * Compares methods on a study under one protocol, with controls: same split, same tuning, same
- * measures; then how PFR depends on γ and on how much was judged.
+ * measures; then how PFR depends on strictness and on how much was judged.
  *
  * @throws PairfairError when the data do not do for it, or no method finished a run.
  */
@@ -50,7 +50,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
     {
       methods: comparedMethods(request.methods),
       ...{ runs: request.runs, augment: request.augment, seed: request.seed },
-      grid: searchedGammas(graphAgreement(data.provenance)),
+      grid: searchedStrictness(graphAgreement(data.provenance)),
     },
   );
   const tasks = comparisonTasks(plan);
@@ -106,9 +106,10 @@ function sparsityFigure(
 ): TitledFigure | null {
   const best = mostChosen(methods.find(({ name }) => name === 'pfr')?.settings ?? []);
   if (!best) return null;
-  // A curve over judgments at γ = 0 would show nothing.
-  const setting = best.gamma === 0 ? { ...best, gamma: 0.5 } : best;
-  const plan = { source, kind: 'sparsity', at: shares, setting, paper: false } as const;
+  // A curve over judgments that do not count would show nothing.
+  const counted = ['gamma', 'strictness'].filter((name) => best[name] === 0);
+  const setting = { ...best, ...Object.fromEntries(counted.map((name) => [name, 0.5])) };
+  const plan = { source, kind: 'sparsity', at: shares, setting, form: 'graded' } as const;
   const points = Array.from({ length: runs }, (_, run) => {
     onRun(run);
     return { points: runCurve({ ...plan, neighbors, seed }, run) };

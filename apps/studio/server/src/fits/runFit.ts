@@ -2,12 +2,13 @@ import type { TaskContext } from '@pairfair/engines/pool';
 import { modelCard, reportFigures } from '@pairfair/output';
 import { jsonText } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
-import { searchedGammas } from '@pairfair/workbench/words';
+import { searchedStrictness } from '@pairfair/workbench/words';
 import {
   bootstrapEvaluation,
   type EvaluationIntervals,
   type FoldData,
   fitPipeline,
+  type Grid,
   graphAgreement,
   graphSummary,
   PairfairError,
@@ -27,6 +28,7 @@ import {
   type StoredResult,
   unequalRows,
 } from './resultOf.ts';
+import type { FitRequest } from './schemas.ts';
 import { shownStatistics } from './shownStatistics.ts';
 import { type StudyData, studyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
@@ -49,13 +51,8 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
     { kind: 'study', study: data.study },
     {
       ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
-      grid: {
-        ...(request.gamma === undefined
-          ? searchedGammas(graphAgreement(data.provenance))
-          : { gamma: [request.gamma] }),
-        ridge: [request.ridge],
-        ...(request.dims !== undefined && { dims: [request.dims] }),
-      },
+      grid: searchedSettings(request, data),
+      objective: `give-up:${request.giveUp}`,
     },
   );
   const task = { run: 0, method: 'pfr' };
@@ -86,7 +83,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   return {
     result: jsonText(result, 0),
     model: jsonText(pipelineToJson(pipeline), 0),
-    statistics: jsonText(shownStatistics(fold, statistics, pipeline, run.setting), 0),
+    statistics: jsonText(shownStatistics(fold, statistics, run.setting, data.ids), 0),
     report: reportHtml(report),
     card: modelCard(pipeline, {
       evaluation,
@@ -94,6 +91,20 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
       graph: graphSummary(data.graph, data.study.groups),
       intendedUse: input.study.config.question.text,
     }),
+  };
+}
+
+/** The values to try: what was asked for alone, and not to be strict where judges toss coins. */
+function searchedSettings(
+  { gamma, ridge, strictness }: FitRequest,
+  { provenance }: StudyData,
+): Grid {
+  return {
+    ...(gamma !== undefined && { gamma: [gamma] }),
+    ...(ridge !== undefined && { ridge: [ridge] }),
+    ...(strictness === undefined
+      ? searchedStrictness(graphAgreement(provenance))
+      : { strictness: [strictness] }),
   };
 }
 

@@ -9,8 +9,17 @@ export const fitRequest = z.object({
   kind: z.enum(['fit', 'comparison']),
   /** Of a fit: explicit values, or tuned by cross-validation where absent. */
   gamma: z.number().min(0).max(1).optional(),
-  dims: z.int().min(1).max(500).optional(),
-  ridge: z.number().positive().max(1000).default(1),
+  ridge: z.number().positive().max(1000).optional(),
+  strictness: z.number().min(0).lt(1).optional(),
+  /** Of a fit: how much AUC tuning may give up for linked people who stand closer together. */
+  giveUp: z.number().min(0).max(0.5).default(0.02),
+  /** Copies by rank of number columns with a long tail. */
+  shape: z.enum(['none', 'rank']).optional(),
+  /**
+   * Of a fit: how much it counts who deserves more, from 0 (the target alone, as when absent) to 1
+   * (the judges alone). Needs answers that order people.
+   */
+  orderWeight: z.number().min(0).max(1).optional(),
   /** Of a comparison. */
   methods: z.array(z.string().max(40)).min(1).max(20).default(['original', 'hardt', 'pfr']),
   runs: z.int().min(1).max(20).default(3),

@@ -1,11 +1,4 @@
-import {
-  type FoldData,
-  type Graph,
-  type PfrStatistics,
-  type Pipeline,
-  Random,
-  type Setting,
-} from 'pairfair';
+import { type FoldData, type Graph, type PfrStatistics, Random, type Setting } from 'pairfair';
 import { restrictGraph, selectRows, toEdges } from 'pairfair/internal';
 
 const mostPeople = 1000;
@@ -14,14 +7,14 @@ const mostValues = 200_000;
 const mostLinks = 20_000;
 
 /**
- * What the γ slider of the page needs: the sums PFR is solved from, and the training people it is
+ * What the strictness slider of the page needs: the sums PFR is solved from, and the training people it is
  * shown on (a random part of them where they are many), with the links among them.
  */
 export function shownStatistics(
   { train, groupNames }: FoldData,
   statistics: PfrStatistics,
-  { threshold }: Pipeline,
-  { gamma, dims, ridge }: Setting,
+  { gamma, ridge, strictness }: Setting,
+  ids: readonly string[],
 ): object {
   const { columns } = statistics;
   const { fairness, groups, withGroup } = train;
@@ -32,10 +25,11 @@ export function shownStatistics(
     statistics,
     x,
     columns,
+    ids: Array.from(shown, (i) => ids[train.people[i] as number]),
     labels: Array.from(shown, (i) => train.labels[i]),
     groups: Array.from(shown, (i) => groups[i]),
     groupNames,
-    ...{ gamma, dims, ridge, threshold },
+    ...{ gamma, ridge, strictness },
     links: linksAmong(fairness, shown),
   };
 }

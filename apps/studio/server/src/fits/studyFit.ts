@@ -2,12 +2,16 @@ import {
   categoryColumn,
   type Engine,
   type FitSpec,
+  type JudgmentTerm,
   memoryEngine,
+  readJudgments,
   type Setting,
   type Split,
 } from 'pairfair';
 import { graphRules } from 'pairfair/internal';
+import { aggregateOptions } from '../graphs/buildGraph.ts';
 import type { JobInput } from './jobInput.ts';
+import type { FitRequest } from './schemas.ts';
 import type { StudyData } from './studyData.ts';
 
 /** The people of a study as an engine, and what is to be learned from them. */
@@ -21,12 +25,13 @@ const hidden = { id: '\n id', group: '\n group', target: '\n target', side: '\n 
 
 /** What a fit of a study takes: its roles, its frozen graph and the settings that were found. */
 export function studyFit(
-  { request, dataset, versions }: JobInput,
+  input: JobInput,
   { study, graph, provenance, ids, target, protectedColumns }: StudyData,
   split: Split,
   setting: Setting,
   neighbors: number,
 ): StudyFit {
+  const { request, dataset, versions } = input;
   const { table, groups, groupNames, labels } = study;
   const sides = new Array<string | null>(table.rows).fill(null);
   for (const i of split.train) sides[i] = 'train';
@@ -48,7 +53,7 @@ export function studyFit(
     ],
   });
   const { values: _, ...described } = target;
-  const { gamma, dims, ridge, c } = setting as Record<'gamma' | 'dims' | 'ridge' | 'c', number>;
+  const { gamma, ridge, strictness } = setting as Record<'gamma' | 'ridge' | 'strictness', number>;
   return {
     engine,
     spec: {
@@ -71,20 +76,40 @@ export function studyFit(
         groups: groupNames,
         input: 'include',
       },
-      recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
+      recipe: study.recipe ?? { scaling: 'standard', missing: 'fill', maxLevels: 500 },
       fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),
       neighbors: { neighbors },
-      solve: { gamma, dims, ridge },
-      c,
+      solve: { gamma, ridge, strictness },
+      predictor: 'frontier',
+      ...(request.orderWeight && judgesOrder(input, request.orderWeight)),
       seed: request.seed,
       provenance: {
         data: dataset.digest,
         versions,
         options: {
           ...setting,
-          tuned: request.gamma === undefined || request.dims === undefined,
+          tuned: isTuned(request),
         },
       },
     },
   };
+}
+
+/** A frozen graph links but orders nobody, so the judgments it was made from come along. */
+function judgesOrder(
+  { judgments = '', graph }: JobInput,
+  orderWeight: number,
+): Pick<FitSpec, 'orderWeight' | 'orderTerms'> {
+  const term: JudgmentTerm = {
+    weight: 1,
+    judgments: readJudgments(judgments),
+    onProblem: 'set-aside',
+    aggregate: aggregateOptions(graph.options, []),
+  };
+  return { orderWeight, orderTerms: [term] };
+}
+
+/** Whether the request leaves a setting to be found. */
+function isTuned({ gamma, ridge, strictness }: FitRequest): boolean {
+  return gamma === undefined || ridge === undefined || strictness === undefined;
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const long = { graphId, kind: 'comparison', methods: ['original', 'pfr'], runs: 20 };
-const short = { graphId, kind: 'fit', gamma: 0.5, dims: 1 };
+const short = { graphId, kind: 'fit', strictness: 0.5, gamma: 0.5, ridge: 1 };
 
 async function queue(request: object): Promise<Job> {
   const path = `/studies/${study.id}/fits`;

@@ -34,7 +34,7 @@ export const resultRoutes = [
     {
       method: 'get',
       path: '/fits/:id/statistics',
-      summary: 'What the γ slider needs',
+      summary: 'What the strictness slider needs',
       access: 'reader',
       reply: fitStatistics,
     },

@@ -54,8 +54,9 @@ export const fitResult = fitSummary.extend({
 export type FitResult = z.infer<typeof fitResult>;
 
 /**
- * `GET /fits/:id/statistics`: what the γ slider needs, so that the page solves one small
- * eigenproblem per step. Matrices are row-major numbers; people are at most `1000` rows.
+ * `GET /fits/:id/statistics`: what the strictness slider needs, so that the page solves one small
+ * eigenproblem per γ and nothing per step. Matrices are row-major numbers; people are at most
+ * `1000` rows.
  */
 export const fitStatistics = z.object({
   /** `pfrStatistics` of the training people, arrays as lists of numbers. */
@@ -63,16 +64,17 @@ export const fitStatistics = z.object({
   /** Encoded columns of the people shown, in the order of `columns`. */
   x: z.object({ rows: z.int(), cols: z.int(), data: z.array(z.number()) }),
   columns: z.array(z.string()),
+  /** What the people shown are called. */
+  ids: z.array(z.string()),
   labels: z.array(z.number()),
   groups: z.array(z.int()),
   groupNames: z.array(z.string()),
   /** The setting the fit chose. */
   gamma: z.number(),
-  dims: z.int(),
   ridge: z.number(),
-  /** Links among the people shown, for consistency(W^F) while the slider moves. */
+  strictness: z.number(),
+  /** Links among the people shown, to draw and to measure over while the slider moves. */
   links: z.array(z.tuple([z.int(), z.int(), z.number()])),
-  threshold: z.number(),
 });
 export type FitStatistics = z.infer<typeof fitStatistics>;
 

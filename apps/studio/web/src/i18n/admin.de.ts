@@ -82,9 +82,11 @@ export const adminDe: typeof adminEn = {
     links: 'Verbindungen',
     weight: 'Gewicht',
     linkedWith: 'Verbunden mit',
+    apart: 'Abstand',
     kind: 'Art',
     score: 'Punktwert',
     pairs: 'Paare',
+    linked: 'Verbundene',
     paretoFront: 'Pareto-Front',
     onParetoFront: 'Auf der Pareto-Front',
     yes: 'ja',
@@ -149,7 +151,7 @@ export const adminDe: typeof adminEn = {
       text: 'Erfundene Bewerbungen aus zwei Gruppen, beurteilt von simulierten Urteilenden. Nichts, was Sie hier tun, schadet jemandem; löschen Sie die Studie, wenn Sie sie nicht mehr brauchen.',
       results: 'Ergebnisse',
       resultsHint:
-        'Bewegen Sie den γ-Regler und sehen Sie, wie Personen, die dasselbe verdienen, zusammenrücken.',
+        'Bewegen Sie die Strenge und sehen Sie, wie Personen, die dasselbe verdienen, sich treffen.',
       agreement: 'Übereinstimmung',
       agreementHint: 'wie einig sich die Urteilenden sind und welche Paare sie verschieden sehen.',
       graph: 'Graph',
@@ -269,7 +271,7 @@ export const adminDe: typeof adminEn = {
       labels: 'Beschriftung der Antworten',
       labelsHint: 'Leer lassen, um die üblichen Wörter in der Sprache der Urteilenden zu behalten.',
       direction: 'Nach einem „Nein“ fragen, wer mehr verdient',
-      directionHint: 'Nur für die Auswertung; der Graph verwendet es nicht.',
+      directionHint: 'Der Graph verwendet es nicht; ein Modell kann es (Gewicht der Reihenfolge).',
       arms: 'Was Urteilende vom geschützten Merkmal sehen',
       armsHint:
         'Mit mehreren Arten von Urteilenden zeigt die Studie, wie sehr das Sehen des Merkmals Antworten verschiebt.',
@@ -649,10 +651,16 @@ export const adminDe: typeof adminEn = {
     },
     settings: 'Einstellungen des Modells',
     tuned: 'Durch Kreuzvalidierung bestimmt',
+    tunedHint:
+      'Nimmt die Strenge, bei der Verbundene am nächsten beieinander stehen, für so viel AUC, wie Sie entbehren können.',
     given: 'Von Hand gewählt',
+    givenHint: 'Was leer bleibt, wird bestimmt.',
+    strictness: 'Strenge',
+    strictnessHint: '0: ohne Urteile; gegen 1: Verbundene müssen gleich behandelt werden.',
     gamma: 'γ, Gewicht der Urteile',
-    gammaHint: '0: ohne Urteile; 1: nur Urteile.',
-    dims: 'Dimensionen',
+    gammaHint: 'Gegen die Nähe in den Daten. 0: ohne Urteile; 1: nur Urteile.',
+    giveUp: 'AUC, die Sie entbehren können',
+    giveUpHint: 'Gegenüber dem Besten, etwa 0,80 statt 0,82.',
     methods: 'Verfahren',
     methodsHint: 'Kontrollen kommen von selbst dazu.',
     methodSays: {
@@ -663,7 +671,9 @@ export const adminDe: typeof adminEn = {
       glif: 'glättet Punktwerte über den Graphen',
       pfr: 'das Verfahren dieses Programms',
       'pfr-exclude': 'ohne das geschützte Merkmal als Eingabe',
+      'pfr-cut': 'behält einige Richtungen ganz und lässt die übrigen weg',
       'pfr-paper': 'wie im veröffentlichten Code',
+      'pfr-paper-minmax': 'dasselbe, mit Spalten von 0 bis 1',
       'pfr-kernel': 'gekrümmte Repräsentationen',
     },
     augment: 'Auch den anderen Verfahren die Urteile geben („+“-Verfahren)',
@@ -715,7 +725,10 @@ export const adminDe: typeof adminEn = {
     allMeasures: 'Alle Kennzahlen',
     measured: 'Kennzahlen an zurückgehaltenen Personen',
     measuredText:
-      'Mittelwerte mit 95-%-Intervallen, wo es mehrere Durchläufe oder genug Personen gibt.',
+      'Mittelwerte mit 95-%-Intervallen, wo es mehrere Durchläufe oder genug Personen gibt. Rangkonsistenz sagt, wie viel näher Verbundene in der Rangfolge stehen als irgend zwei Personen: 1 am selben Platz, 0 nicht näher als andere. Konsistenz sagt, wie viele verbundene Paare dieselbe Entscheidung bekommen.',
+    parts: 'Woher die Konsistenz kommt',
+    partsText:
+      'Konsistenz hat drei Teile. Rate: Wer für fast alle gleich entscheidet, ist schon dadurch konsistent. Gruppen: ebenso, wer Gruppen ähnliche Raten gibt, wo Verbindungen zwischen ihnen laufen. Personen: was es hinzufügt, gerade diese Verbundenen gleich zu behandeln. Über dem Zufall: dieser letzte Teil als Anteil dessen, was noch zu gewinnen war.',
     controls: 'Kontrollen',
     controlsText:
       'Was zeigt, dass es an den Urteilen liegt: Dasselbe Verfahren ohne sie oder mit vertauschten sollte nicht ebenso gut sein.',
@@ -750,13 +763,13 @@ export const adminDe: typeof adminEn = {
       signed_fnr_gap: 'Abstand der falsch Negativen mit Vorzeichen',
     },
     noSlider:
-      'Um γ von Hand zu bewegen, lernen Sie ein Modell zum selben Graphen: Ein Vergleich hat kein eigenes.',
+      'Um die Strenge von Hand zu bewegen, lernen Sie ein Modell zum selben Graphen: Ein Vergleich hat kein eigenes.',
     tradeoff: 'Was Fairness kostet',
     tradeoffText:
-      'Rechts: Verbundene werden gleich behandelt. Oben: Die Vorhersagen sind gut. Verfahren auf der gestrichelten Linie werden von keinem übertroffen.',
+      'Rechts: Verbundene werden gleich behandelt, wenn jedes Verfahren so viele annimmt, wie Klasse 1 haben. Oben: Die Vorhersagen sind gut. Verfahren auf der gestrichelten Linie werden von keinem übertroffen.',
     tradeoffTitle: 'Nutzen und individuelle Fairness',
     tradeoffDesc: 'Ein Punkt je Verfahren, sein Intervall als Kreuz.',
-    consistencyAxis: 'Konsistenz über die Urteile (W^F)',
+    consistencyAxis: 'Konsistenz (W^F) bei der Grundrate',
     aucAxis: 'AUC',
     byGroup: 'Raten nach Gruppen',
     rate: 'Rate',
@@ -791,6 +804,7 @@ export const adminDe: typeof adminEn = {
     value: 'Wert',
     settingNames: {
       graph: 'Fassung des Graphen',
+      strictness: 'Strenge',
       gamma: 'γ',
       dims: 'Dimensionen',
       ridge: 'Ridge',
@@ -800,32 +814,55 @@ export const adminDe: typeof adminEn = {
       threshold: 'Schwelle',
       neighbors: 'Nachbarn',
     },
+    settingHints: {
+      strictness: '0: ohne Urteile; gegen 1: Verbundene müssen gleich behandelt werden',
+      gamma: '0: nur die Nähe in den Daten zählt; 1: nur die Urteile',
+    },
   },
 
   slider: {
-    title: 'γ bewegen, die Repräsentation ansehen',
-    text: 'γ sagt, wie viel die Urteile gegen die Nähe in den Daten zählen. Jeder Schritt wird hier in Ihrem Browser gerechnet. Formen und Farben sind Gruppen; gefüllte Punkte haben Klasse 1; die Linien sind die Punktwerte des Klassifikators.',
+    title: 'Strenge bewegen, Verbundene treffen sich',
+    text: 'Jede Linie verbindet zwei Personen, die für die Urteilenden dasselbe verdienen. Ihre Enden sind deren Plätze in der Rangfolge des Modells. Je strenger das Modell, desto näher müssen Verbundene stehen, und desto mehr kann von der Klasse verloren gehen. Jeder Schritt wird hier in Ihrem Browser gerechnet.',
     ofFit: (name) => `Das ist das Modell „${name}“ zum selben Graphen.`,
+    old: 'Dieses Modell stammt von einer früheren Fassung des Studios. Lernen Sie ein neues, um die Strenge zu bewegen.',
+    strictness: (value) => `Strenge ${value}`,
+    low: '0: ohne Urteile',
+    high: 'gegen 1: Verbundene müssen gleich behandelt werden',
+    reset: (value) => `Zurück zum Modell (${value})`,
+    more: 'Mehr: das Gewicht der Urteile, γ',
     gamma: (value) => `γ = ${value}`,
-    low: '0: nur Daten',
-    high: '1: nur Urteile',
-    reset: (value) => `Zurück zum γ = ${value} des Modells`,
-    chart: (value) => `Repräsentation bei γ = ${value}`,
-    chartDesc:
-      'Personen in den ersten beiden gelernten Dimensionen, mit der Entscheidungsgrenze einer logistischen Regression.',
-    first: 'Erste Dimension',
-    second: 'Zweite Dimension',
+    gammaHint:
+      'Wer als gleich gilt: 0, wer in den Daten nahe beieinander liegt; 1, wen Urteilende verbinden; dazwischen beides.',
+    inWords: (strictness, auc, share) =>
+      `Strenge ${strictness}: AUC ${auc}, Verbundene stimmen in ${share} von 100 Entscheidungen überein.`,
+    without: (auc, share) => `Ohne die Urteile (Strenge 0): AUC ${auc}, ${share} von 100.`,
+    pairs: (strictness) => `Verbundene bei Strenge ${strictness}`,
+    pairsDesc:
+      'Eine Zeile je verbundenem Paar, mit einer Marke für jede Person an ihrem Platz in der Rangfolge und einer Linie dazwischen. Mit der Strenge werden die Linien kürzer.',
+    place: 'Platz in der Rangfolge, 1 = höchster Punktwert',
+    apart: (linked, any) =>
+      `Im Mittel stehen Verbundene ${linked} von 100 Plätzen auseinander, irgend zwei Personen ${any}.`,
+    someLinks: (drawn, all) =>
+      `Die Linien sind ${number.format(drawn)} von ${count(all, { one: '# Verbindung', other: '# Verbindungen' })}, zufällig gezogen.`,
+    frontier: 'Was Strenge bringt und kostet',
+    frontierDesc:
+      'AUC über der Rangkonsistenz, während die Strenge von 0 an steigt, mit dem Platz des Reglers und des Modells.',
+    here: 'Der Regler',
+    chosen: 'Das Modell',
     label0: 'Klasse 0',
     label1: 'Klasse 1',
     measures: {
       auc: 'AUC',
+      rank_consistency_fairness: 'Rangkonsistenz (W^F)',
       consistency_fairness: 'Konsistenz (W^F)',
-      positive_rate_gap: 'Abstand der Zusageraten',
-      fpr_gap: 'Abstand der falsch Positiven',
-      fnr_gap: 'Abstand der falsch Negativen',
+      consistency_fairness_rates: 'Durch die Rate',
+      consistency_fairness_gap: 'Durch die Gruppen',
+      consistency_fairness_who: 'Durch die Personen',
+      beyond_chance_fairness: 'Über dem Zufall',
     },
-    atChosen: (value) => `${value} beim γ des Modells`,
-    rates: 'Raten nach Gruppen bei diesem γ',
+    atChosen: (value) => `${value} beim Modell`,
+    rates: 'Raten nach Gruppen',
+    parts: 'Woher die Konsistenz kommt',
     rate: {
       size: 'Personen',
       positive_rate: 'Positiv',
@@ -833,7 +870,7 @@ export const adminDe: typeof adminEn = {
       fnr: 'Falsch negativ',
     },
     basis: (people) =>
-      `Gemessen an den ${count(people, { one: '# Person', other: '# Personen' })} im Bild, mit einer Regression, die auf ihnen gelernt wurde: zum Umsehen. Die Kennzahlen unten stammen von Personen, die zurückgehalten wurden.`,
+      `Gemessen an den ${count(people, { one: '# gezeigten Person', other: '# gezeigten Personen' })}, aus denen das Modell gelernt wurde, so viele angenommen, wie Klasse 1 haben: zum Umsehen. Die Kennzahlen unten stammen von Personen, die zurückgehalten wurden.`,
   },
 
   exports: {

@@ -113,7 +113,7 @@ export const adminEn = {
       title: 'Have a look around: the demo study',
       text: 'Made-up applicants of two groups, judged by simulated judges. Nothing you do here harms anybody; delete it when you no longer need it.',
       results: 'Results',
-      resultsHint: 'move the γ slider and watch people who deserve the same move together.',
+      resultsHint: 'move strictness and watch people who deserve the same meet.',
       agreement: 'Agreement',
       agreementHint: 'how far the judges agree, and the pairs they see differently.',
       graph: 'Graph',
@@ -235,7 +235,7 @@ export const adminEn = {
       labels: 'Labels of the answers',
       labelsHint: 'Leave empty to keep the usual words in the judge’s own language.',
       direction: 'After a “no”, ask who deserves more',
-      directionHint: 'Kept for analysis; the graph does not use it.',
+      directionHint: 'The graph does not use it; a model can, by its order weight.',
       arms: 'What judges see of the protected attribute',
       armsHint:
         'With several kinds of judges, the study tells you how much seeing the attribute moves answers.',
@@ -599,10 +599,16 @@ export const adminEn = {
     },
     settings: 'Settings of the model',
     tuned: 'Tuned by cross-validation',
+    tunedHint:
+      'Takes the strictness at which linked people stand closest, for the AUC you can spare.',
     given: 'Chosen by hand',
+    givenHint: 'A field left empty is tuned.',
+    strictness: 'Strictness',
+    strictnessHint: '0: judgments ignored; towards 1: linked people must be treated alike.',
     gamma: 'γ, weight of the judgments',
-    gammaHint: '0: ignored; 1: nothing else counts.',
-    dims: 'Dimensions',
+    gammaHint: 'Against closeness in the data. 0: ignored; 1: nothing else counts.',
+    giveUp: 'AUC you are ready to give up',
+    giveUpHint: 'Against the best there is, such as 0.80 instead of 0.82.',
     methods: 'Methods',
     methodsHint: 'Controls are added by themselves.',
     methodSays: {
@@ -613,7 +619,9 @@ export const adminEn = {
       glif: 'smooths scores over the graph',
       pfr: 'this product’s method',
       'pfr-exclude': 'without the protected attribute as input',
+      'pfr-cut': 'keeps some directions whole and drops the rest',
       'pfr-paper': 'as in the published code',
+      'pfr-paper-minmax': 'the same, with columns from 0 to 1',
       'pfr-kernel': 'curved representations',
     } as Record<string, string>,
     augment: 'Give the other methods the judgments too (“+” methods)',
@@ -663,7 +671,11 @@ export const adminEn = {
     toFits: 'Start a fit',
     allMeasures: 'All measures',
     measured: 'Measures on people kept for testing',
-    measuredText: 'Means with 95 % intervals where there are several runs or enough people.',
+    measuredText:
+      'Means with 95 % intervals where there are several runs or enough people. Rank consistency says how much closer linked people stand in the ranking than any two people do: 1 at the same place, 0 no closer than others. Consistency says how many linked pairs get the same decision.',
+    parts: 'Where consistency comes from',
+    partsText:
+      'Consistency has three parts. Rate: deciding alike for nearly everybody is consistent by itself. Groups: so is giving groups like rates, where links run between them. Who: what deciding alike for just these linked people adds. Beyond chance: that last part as a share of what was left to gain.',
     controls: 'Controls',
     controlsText:
       'What shows that the judgments did it: the same method without them, or with shuffled ones, should not do as well.',
@@ -698,13 +710,13 @@ export const adminEn = {
       signed_fnr_gap: 'Signed gap in false negatives',
     } as Record<string, string>,
     noSlider:
-      'To move γ by hand, make a fit of the same graph: a comparison has no model of its own.',
+      'To move strictness by hand, make a fit of the same graph: a comparison has no model of its own.',
     tradeoff: 'What fairness costs',
     tradeoffText:
-      'Right: linked people are treated alike. Up: predictions are good. Methods on the broken line are beaten by none.',
+      'Right: linked people are treated alike, every method accepting as many as have label 1. Up: predictions are good. Methods on the broken line are beaten by none.',
     tradeoffTitle: 'Utility and individual fairness',
     tradeoffDesc: 'One point per method, with its interval as a cross.',
-    consistencyAxis: 'Consistency over the judgments (W^F)',
+    consistencyAxis: 'Consistency (W^F) at the base rate',
     aucAxis: 'AUC',
     byGroup: 'Rates by group',
     rate: 'Rate',
@@ -738,6 +750,7 @@ export const adminEn = {
     value: 'Value',
     settingNames: {
       graph: 'Version of the graph',
+      strictness: 'Strictness',
       gamma: 'γ',
       dims: 'Dimensions',
       ridge: 'Ridge',
@@ -747,32 +760,56 @@ export const adminEn = {
       threshold: 'Threshold',
       neighbors: 'Neighbours',
     } as Record<string, string>,
+    settingHints: {
+      strictness: '0: judgments ignored; towards 1: linked people must be treated alike',
+      gamma: '0: only closeness in the data counts; 1: only the judgments',
+    } as Record<string, string>,
   },
 
   slider: {
-    title: 'Move γ, watch the representation',
-    text: 'γ says how much the judgments count against closeness in the data. Every step is solved here in your browser. Shapes and colours are groups; filled points have label 1; the lines are the classifier’s scores.',
+    title: 'Move strictness, watch linked people meet',
+    text: 'Each line joins two people who deserve the same, in the eyes of the judges. Its ends are their places in the model’s ranking. The stricter the model, the closer linked people have to stand, and the more it may lose of the label. Every step is computed here in your browser.',
     ofFit: (name: string) => `This is the fit “${name}” of the same graph.`,
+    old: 'This fit was made by an earlier version of the studio. Make a new one to move strictness.',
+    strictness: (value: string) => `Strictness ${value}`,
+    low: '0: judgments ignored',
+    high: 'towards 1: linked people must be treated alike',
+    reset: (value: string) => `Back to the fit’s ${value}`,
+    more: 'More: the weight of the judgments, γ',
     gamma: (value: string) => `γ = ${value}`,
-    low: '0: data only',
-    high: '1: judgments only',
-    reset: (value: string) => `Back to the fit’s γ = ${value}`,
-    chart: (value: string) => `Representation at γ = ${value}`,
-    chartDesc:
-      'People in the first two learned dimensions, with the decision boundary of a logistic regression.',
-    first: 'First dimension',
-    second: 'Second dimension',
+    gammaHint:
+      'Who counts as alike: 0, people who are close in the data; 1, people whom judges link; between, both.',
+    inWords: (strictness: string, auc: string, share: string) =>
+      `Strictness ${strictness}: AUC ${auc}, linked people agree in ${share} of 100 decisions.`,
+    without: (auc: string, share: string) =>
+      `Without the judgments (strictness 0): AUC ${auc}, ${share} of 100.`,
+    pairs: (strictness: string) => `Linked people at strictness ${strictness}`,
+    pairsDesc:
+      'A row per pair of linked people, with a mark for each at their place in the ranking and a line between them. As strictness rises the lines shorten.',
+    place: 'Place in the ranking, 1 = highest score',
+    apart: (linked: string, any: string) =>
+      `On average linked people stand ${linked} places of 100 apart, any two people ${any}.`,
+    someLinks: (drawn: number, all: number) =>
+      `The lines are ${number.format(drawn)} of ${count(all, { one: '# link', other: '# links' })}, drawn at random.`,
+    frontier: 'What strictness buys and costs',
+    frontierDesc:
+      'AUC over rank consistency as strictness rises from 0, with the place of the slider and of the fit.',
+    here: 'The slider',
+    chosen: 'The fit',
     label0: 'label 0',
     label1: 'label 1',
     measures: {
       auc: 'AUC',
+      rank_consistency_fairness: 'Rank consistency (W^F)',
       consistency_fairness: 'Consistency (W^F)',
-      positive_rate_gap: 'Gap in positive rate',
-      fpr_gap: 'Gap in false positives',
-      fnr_gap: 'Gap in false negatives',
+      consistency_fairness_rates: 'By the rate',
+      consistency_fairness_gap: 'By the groups',
+      consistency_fairness_who: 'By who',
+      beyond_chance_fairness: 'Beyond chance',
     },
-    atChosen: (value: string) => `${value} at the fit’s γ`,
-    rates: 'Rates by group at this γ',
+    atChosen: (value: string) => `${value} at the fit`,
+    rates: 'Rates by group',
+    parts: 'Where consistency comes from',
     rate: {
       size: 'People',
       positive_rate: 'Positive',
@@ -780,7 +817,7 @@ export const adminEn = {
       fnr: 'False negative',
     },
     basis: (people: number) =>
-      `Measured on the ${count(people, { one: '# person', other: '# people' })} drawn here, with a regression fitted on them: for looking around. The measures below come from people who were kept apart.`,
+      `Measured on the ${count(people, { one: '# person', other: '# people' })} shown here, whom the model was learned from, as many accepted as have label 1: for looking around. The measures below come from people who were kept apart.`,
   },
 
   exports: {

@@ -15,14 +15,14 @@ const data: ReportData = reportData(single, reportAboutCase(plain));
 const { split } = studyOfRun(single.plan.source, 0, single.plan.seed);
 const pfr = single.results.flatMap(({ runs }) => runs).find(({ method }) => method === 'pfr')!;
 
-describe('the γ curve', () => {
-  it('goes through what the comparison found at the γ it chose', () => {
-    const { gammas, auc, consistency, groups, chosen } = data.gamma!;
-    expect(chosen).toEqual([pfr.setting.gamma]);
-    const at = gammas.indexOf(pfr.setting.gamma);
+describe('the curve over strictness', () => {
+  it('goes through what the comparison found at the strictness it chose', () => {
+    const { at: places, auc, consistency, groups, chosen } = data.strictness!;
+    expect(chosen).toEqual([pfr.setting.strictness]);
+    const at = places.indexOf(pfr.setting.strictness);
     const { measures, groups: own } = pfr.evaluation;
     expect(auc[at].mean).toBeCloseTo(measures.auc, 12);
-    expect(consistency[at].mean).toBeCloseTo(measures.consistency_fairness, 12);
+    expect(consistency[at].mean).toBeCloseTo(measures.consistency_fairness_at_base_rate, 12);
     expect(groups.map((group) => group.name)).toEqual(study.groupNames);
     groups.forEach((group, g) => {
       expect(group.auc[at].mean).toBeCloseTo(own[g].auc, 12);
@@ -69,14 +69,16 @@ describe('reportData', () => {
     expect(data.warnings.at(-1)).toBe(`Say this: ${plain.note}`);
   });
 
-  it('warns when the same people are tested in every run, and of what failed', () => {
+  it('says that there is one split where the data bring it, and what failed', () => {
     const own = reportComparison({ ...study, split });
     const failed = [{ run: 1, method: 'lfr', code: 'no-convergence', message: 'It did not.' }];
     const { warnings } = reportData(
       { ...own, summary: { ...own.summary, failed } },
       reportAboutCase(plain),
     );
-    expect(warnings.join(' ')).toMatch(/the data bring their own split/);
+    expect(warnings.join(' ')).toMatch(
+      /on the split that the data bring: intervals are a bootstrap/,
+    );
     expect(warnings).toContain('lfr failed on run 2 and is missing there: It did not.');
   });
 
@@ -85,6 +87,7 @@ describe('reportData', () => {
     const stubborn = {
       ...first,
       settings: [{ gamma: 0 }],
+      degenerate: true,
       measures: { ...first.measures, positive_rate: { mean: 0.01, low: 0.01, high: 0.01 } },
     };
     const summary = { ...single.summary, methods: [stubborn, ...rest] };
@@ -100,7 +103,7 @@ describe('reportData', () => {
     );
     const late = reportData({ ...two, results }, reportAboutCase(plain));
     expect(late.graph).toMatchObject(results.at(-1)!.graphs!);
-    expect(late.gamma?.chosen).toHaveLength(1);
+    expect(late.strictness?.chosen).toHaveLength(1);
     expect(late).toMatchObject({ planes: [], dimensions: null, unequal: [] });
   });
 

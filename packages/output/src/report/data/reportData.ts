@@ -14,8 +14,8 @@ import {
   type TaskResult,
 } from 'pairfair';
 import { studyGraph, studyOfRun } from 'pairfair/internal';
-import { type GammaCurve, gammaCurve } from './gammaCurve.ts';
 import { reportWarnings } from './reportWarnings.ts';
+import { type StrictnessCurve, strictnessCurve } from './strictnessCurve.ts';
 import { type UnequalTreatment, unequalTreatment } from './unequalTreatment.ts';
 
 /** What a report knows beyond the comparison itself. */
@@ -77,7 +77,7 @@ export interface ReportData {
   readonly protocol: ReportProtocol;
   readonly comparison: ComparisonSummary;
   /** Null when PFR was not compared. */
-  readonly gamma: GammaCurve | null;
+  readonly strictness: StrictnessCurve | null;
   readonly planes: readonly ReportPlane[];
   /** Null when PFR was not compared. */
   readonly dimensions: DimensionUse | null;
@@ -165,7 +165,7 @@ export function reportData(
   };
   return {
     ...draft,
-    gamma: gammaCurve(pfrRuns, study.groupNames),
+    strictness: strictnessCurve(pfrRuns, study.groupNames),
     planes: planesOf(summary.methods, first),
     dimensions: first.get('pfr')?.looks?.dimensions ?? null,
     unequal: unequalOf(summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),
@@ -203,7 +203,7 @@ function protocolOf(
   const { runs, folds, objective, neighbors, seed, source } = plan;
   return {
     ...{ runs, folds, objective, neighbors, seed },
-    split: source.kind === 'admissions' ? 'drawn' : study.split ? 'own' : 'random',
+    split: source.kind !== 'study' ? 'drawn' : study.split ? 'own' : 'random',
     train: train.people,
     test: test.people,
   };

@@ -3,8 +3,6 @@ import type { ReportData } from './reportData.ts';
 
 /** Fewer test people than this say little about a group. */
 const fewPeople = 30;
-/** A share of equal decisions above this is close to deciding nothing. */
-const nearlyAll = 0.95;
 
 /** What a reader must know before trusting the figures, in plain sentences. */
 export function reportWarnings(
@@ -35,15 +33,15 @@ export function reportWarnings(
   ];
 }
 
-function runWarnings({ runs, split, test }: ReportData['protocol']): string[] {
+function runWarnings({ runs, split }: ReportData['protocol']): string[] {
+  if (split === 'own') {
+    return [
+      'There was one run, on the split that the data bring: intervals are a bootstrap over its test people, and do not show how much other training people would change.',
+    ];
+  }
   if (runs === 1) {
     return [
       'There was a single run, so no figure has an interval: any difference here may be chance.',
-    ];
-  }
-  if (split === 'own') {
-    return [
-      `All ${runs} runs use the same ${test} test people, because the data bring their own split: the intervals show how much tuning varies, not how much other people would.`,
     ];
   }
   return runs < 5
@@ -80,26 +78,28 @@ function graphWarnings({ graph, groups }: Pick<ReportData, 'graph' | 'groups'>):
     : unlinked;
 }
 
-/** A PFR at γ = 0 has not looked at the judgments, whatever it gains. */
+/** A PFR at strictness 0, or that cuts at γ = 0, has not looked at the judgments, whatever it gains. */
 function unusedJudgments(methods: readonly MethodSummary[]): string[] {
   return methods.flatMap(({ title, settings }) => {
-    const unused = settings.filter(({ gamma }) => gamma === 0).length;
+    const [unused, dial] =
+      settings[0]?.strictness === undefined
+        ? [settings.filter(({ gamma }) => gamma === 0).length, 'γ']
+        : [settings.filter(({ strictness }) => strictness === 0).length, 'strictness'];
     if (unused === 0) return [];
     const runs = unused === settings.length ? 'every run' : `${unused} of ${settings.length} runs`;
-    return [`${title}: γ is 0 on ${runs}, so the judgments were not used there.`];
+    return [`${title}: ${dial} is 0 on ${runs}, so the judgments were not used there.`];
   });
 }
 
 /** Who treats nearly everybody alike treats linked people alike, too. */
 function sameForAll(methods: readonly MethodSummary[]): string[] {
-  return methods.flatMap(({ title, measures }) => {
+  return methods.flatMap(({ title, measures, degenerate }) => {
+    if (!degenerate) return [];
     const rate = measures.positive_rate.mean;
-    const share = Math.max(rate, 1 - rate);
-    return share > nearlyAll
-      ? [
-          `${title} decides the same for ${Math.round(100 * share)} % of the people: that makes it consistent, and tells little about fairness.`,
-        ]
-      : [];
+    const share = Math.round(100 * Math.max(rate, 1 - rate));
+    return [
+      `${title} decides the same for ${share} % of the people at a threshold of ½: that makes it consistent, and tells little about fairness. Look at its figures at the base rate.`,
+    ];
   });
 }
 

@@ -7,14 +7,14 @@ import type { ReportFigure } from './reportFigure.ts';
 /** What differences are shown of. */
 export const comparedMeasures: readonly MeasureId[] = [
   'auc',
-  'consistency_fairness',
+  'consistency_fairness_at_base_rate',
   'positive_rate_gap',
 ];
 
 /** Differences of the same runs: against Original, and against the best control. */
 export function differenceFigures({ comparison }: ReportData): ReportFigure[] {
-  const { methods, controls, credit } = comparison;
-  const control = controls.find(({ name }) => name === credit?.control)?.title;
+  const { methods, credit } = comparison;
+  const control = credit?.controlTitle;
   return [
     differences(
       'against-original',
@@ -28,7 +28,7 @@ export function differenceFigures({ comparison }: ReportData): ReportFigure[] {
       control === undefined
         ? 'Each method less the best control'
         : `Each method less the best control, ${control}`,
-      'As above, against the most consistent control of those that decide nearly as well as PFR, or the one that decides best where none does: what is left is not due to the group column.',
+      'As above, against the most consistent control of those whose AUC comes near PFR’s, or the one with the highest AUC where none does: what is left is not due to the group column.',
       methods,
       (method) => method.againstControl,
     ),

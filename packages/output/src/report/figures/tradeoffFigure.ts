@@ -8,7 +8,7 @@ export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
   const points = [comparison.methods, comparison.controls].flatMap((methods, kind) =>
     methods.map(({ title, measures }) => ({
       name: title,
-      x: estimate(measures.consistency_fairness),
+      x: estimate(measures.consistency_fairness_at_base_rate),
       y: estimate(measures.auc),
       kind,
     })),
@@ -31,12 +31,12 @@ export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
     reachesOver(xs, across) || reachesOver(ys, up)
       ? ' Intervals are cut where they would hide the points; the table has them whole.'
       : '';
-  const labels = { xLabel: 'Consistency (W^F)', yLabel: 'AUC' };
+  const labels = { xLabel: 'Consistency (W^F) at the base rate', yLabel: 'AUC' };
   const title = 'Utility against individual fairness';
   return {
     id: 'tradeoff',
     title,
-    says: `Further right, people who deserve the same treatment get the same decision more often; further up, predictions are more accurate. Crosses are 95 % intervals. Nothing beats the points on the broken line in both.${note}`,
+    says: `Further right, people who deserve the same treatment get the same decision more often, when every method decides for as many people as have label 1; further up, predictions are more accurate. Crosses are 95 % intervals. Nothing beats the points on the broken line in both.${note}`,
     width: 760,
     draw: (options) => tradeoffChart(drawn, { ...options, ...labels, height: 440 }),
     table: tradeoffTable(data, { title, ...labels }),

@@ -53,15 +53,8 @@ function protocolInWords(protocol: ReportProtocol): string {
 }
 
 function objectiveInWords(objective: string): string {
-  const [kind, value] = objective.split(':');
-  switch (kind) {
-    case 'auc':
-      return 'the highest AUC';
-    case 'weighted':
-      return `the best mean of AUC and consistency(W^F), the latter counting ${value}`;
-    case 'constrained':
-      return `the best consistency(W^F) among those within ${value} of the best AUC`;
-    default:
-      return 'the best harmonic mean of AUC and consistency(W^F)';
-  }
+  const [, giveUp] = objective.split(':');
+  return giveUp === undefined
+    ? 'the highest AUC'
+    : `the best rank consistency(W^F) among those whose AUC is at most ${giveUp} below the best`;
 }

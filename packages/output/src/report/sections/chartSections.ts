@@ -1,10 +1,10 @@
 import { type MethodSummary, measureInfo } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import { differenceFigures } from '../figures/differenceFigures.ts';
-import { gammaFigures, mostChosen } from '../figures/gammaFigures.ts';
 import { planeFigures } from '../figures/planeFigures.ts';
 import { rateFigures } from '../figures/rateFigures.ts';
 import { figureMarkup } from '../figures/reportFigure.ts';
+import { mostChosen, strictnessFigures } from '../figures/strictnessFigures.ts';
 import { tradeoffFigure } from '../figures/tradeoffFigure.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, type Markup } from '../markup/html.ts';
@@ -54,25 +54,25 @@ ${rateFigures(data).map(figureMarkup)}`,
   };
 }
 
-/** What γ does. */
-export function gammaSection(data: ReportData): Section | null {
-  const { gamma } = data;
-  if (!gamma) return null;
+/** What strictness does. */
+export function strictnessSection(data: ReportData): Section | null {
+  const { strictness } = data;
+  if (!strictness) return null;
   return {
-    id: 'gamma',
-    heading: 'The dial γ',
+    id: 'strictness',
+    heading: 'The dial: strictness',
     body: html`
-<p>γ says how much the judgments count beside the similarity of people. All else is as the grid search chose it on that run. ${chosenInWords(gamma.chosen, mostChosen(gamma))}</p>
-<div class="grid">${gammaFigures(data).map(figureMarkup)}
+<p>Strictness says how far PFR goes to treat linked people alike: at 0 the judgments are ignored, towards 1 only what linked people have in common counts. All else is as tuning chose it on that run. ${chosenInWords(strictness.chosen, mostChosen(strictness))}</p>
+<div class="grid">${strictnessFigures(data).map(figureMarkup)}
 </div>`,
   };
 }
 
 function chosenInWords(chosen: readonly number[], most: number): string {
-  if (chosen.length === 1) return `γ itself it chose as ${most}.`;
-  return chosen.every((gamma) => gamma === most)
-    ? `γ itself it chose as ${most} on every run.`
-    : `γ itself it chose as ${listed(chosen.map(String))}, run by run.`;
+  if (chosen.length === 1) return `Strictness itself it chose as ${most}.`;
+  return chosen.every((value) => value === most)
+    ? `Strictness itself it chose as ${most} on every run.`
+    : `Strictness itself it chose as ${listed(chosen.map(String))}, run by run.`;
 }
 
 /** What the predictor of each method sees. */

@@ -1,4 +1,10 @@
-import { type MethodSummary, measureInfo, type Setting } from 'pairfair';
+import {
+  type MeasureId,
+  type MeasureTable,
+  type MethodSummary,
+  measureInfo,
+  type Setting,
+} from 'pairfair';
 import { mainMeasures } from 'pairfair/internal';
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
@@ -21,7 +27,7 @@ export function comparisonSection({ comparison, protocol }: ReportData): Section
     body: html`
 ${dataTable({
   id: 'comparison-table',
-  caption: html`Means over ${protocol.runs} ${protocol.runs === 1 ? 'run' : 'runs'}, on test people${protocol.runs > 1 ? ', with 95 % intervals' : ''}; ◆ nothing else is at least as good in both AUC and consistency(${prose('W^F')})`,
+  caption: html`Means over ${protocol.runs} ${protocol.runs === 1 ? 'run' : 'runs'}, on test people${intervalsInWords(comparison, protocol.runs)}; ◆ nothing else is at least as good in both AUC and consistency(${prose('W^F')}) at the base rate`,
   columns: ['Method', ...mainMeasures.map((id) => prose(capital(measureInfo[id].title)))],
   parts: [
     { heading: 'Methods', rows: methods.map(row) },
@@ -33,15 +39,7 @@ ${dataTable({
           {
             heading: 'For comparison',
             rows: [
-              [
-                'The true labels themselves',
-                '–',
-                interval(truth.consistency_fairness_truth),
-                interval(truth.consistency_similarity_truth),
-                interval(truth.base_rate_gap),
-                figure(0),
-                figure(0),
-              ],
+              ['The true labels themselves', ...mainMeasures.map((id) => truthCell(truth, id))],
             ],
           },
         ]
@@ -59,6 +57,38 @@ ${dataTable({
 </details>
 ${settingsMarkup([...methods, ...controls])}`,
   };
+}
+
+/** What the measure is for predictions that are the labels themselves. */
+function truthCell(truth: MeasureTable, id: MeasureId): Content {
+  switch (id) {
+    case 'consistency_fairness':
+    case 'consistency_fairness_at_base_rate':
+      return interval(truth.consistency_fairness_truth);
+    case 'consistency_similarity':
+      return interval(truth.consistency_similarity_truth);
+    case 'positive_rate_gap':
+      return interval(truth.base_rate_gap);
+    case 'fpr_gap':
+    case 'fnr_gap':
+      return figure(0);
+    default:
+      return '–';
+  }
+}
+
+/** What the intervals of a comparison are; nothing where there are none. */
+export function intervalsInWords({ intervals }: ReportData['comparison'], runs: number): string {
+  switch (intervals) {
+    case 'one-split':
+      return ', with 95 % intervals by bootstrap over the test people of the one split';
+    case 'splits':
+      return runs > 1
+        ? ', with 95 % intervals that allow for splits sharing people (Nadeau–Bengio)'
+        : '';
+    case 'independent':
+      return runs > 1 ? ', with 95 % intervals over independent data' : '';
+  }
 }
 
 /** What the grid searches chose. */

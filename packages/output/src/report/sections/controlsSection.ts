@@ -1,7 +1,8 @@
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
-import { html, prose } from '../markup/html.ts';
+import { html, type Markup, prose } from '../markup/html.ts';
 import { interval } from '../markup/interval.ts';
+import { figure } from '../words/numbers.ts';
 import { creditSentence } from '../words/summarySentences.ts';
 import type { Section } from './section.ts';
 
@@ -17,17 +18,18 @@ export function controlsSection({ comparison }: ReportData): Section {
     heading: 'Was it the judgments?',
     body: html`
 ${verdict}
-<p>PFR is told two things that Original is not: the group, and who deserves the same treatment. The controls get as much as PFR but not the judgments, or get them wrong; the judgments are credited only with what PFR gains over the most consistent of those that decide nearly as well as PFR (TPR − FPR at least nine tenths of PFR’s).</p>
+<p>PFR is told two things that Original is not: the group, and who deserves the same treatment. The controls get as much as PFR but not the judgments, or get them wrong; the judgments are credited only with what PFR gains over the most consistent of them at equal AUC. “At equal AUC” means: every method is tuned to be as consistent as it can while its AUC stays within a given amount of its best, and only controls whose AUC is at most that much below PFR’s count.</p>
+${creditTable(comparison)}
 ${dataTable({
   id: 'controls-table',
   caption: 'The controls',
-  columns: ['Control', 'What it is', prose('Consistency (W^F)'), 'AUC'],
+  columns: ['Control', 'What it is', prose('Consistency (W^F) at the base rate'), 'AUC'],
   parts: [
     {
       rows: controls.map(({ title, says, measures }) => [
         title,
         says.replace(/^control: /, ''),
-        interval(measures.consistency_fairness),
+        interval(measures.consistency_fairness_at_base_rate),
         interval(measures.auc),
       ]),
     },
@@ -35,4 +37,27 @@ ${dataTable({
   words: 2,
 })}`,
   };
+}
+
+/** PFR beside the best control for every amount of AUC given up. */
+function creditTable({ credit }: ReportData['comparison']): Markup {
+  if (!credit) return html``;
+  return html`
+${dataTable({
+  id: 'credit-table',
+  caption: `PFR less the best control at equal AUC, on the same runs; p-values are adjusted for ${credit.rows.length} amounts (Holm)`,
+  columns: ['AUC given up', 'Best control', prose('Consistency (W^F)'), 'AUC', 'p'],
+  parts: [
+    {
+      rows: credit.rows.map((row) => [
+        String(row.giveUp),
+        row.comparable ? row.controlTitle : `${row.controlTitle} (its AUC is lower)`,
+        interval(row.gain),
+        interval(row.aucDifference),
+        figure(row.adjusted),
+      ]),
+    },
+  ],
+  words: 2,
+})}`;
 }

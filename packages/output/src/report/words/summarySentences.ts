@@ -33,15 +33,21 @@ export function leadingMethod(methods: readonly MethodSummary[]): MethodSummary 
   );
 }
 
+/** Decisions for one share of people, so that nobody is consistent by deciding less. */
+const compared = 'consistency_fairness_at_base_rate';
+
 function helpSentence(pfr: MethodSummary, original: MethodSummary | undefined): string {
-  const own = pfr.measures.consistency_fairness.mean;
+  const own = pfr.measures[compared].mean;
   if (!known(own)) {
     return `Whether ${pfr.title} helps cannot be said, because nobody among the test people is linked.`;
   }
-  const difference = pfr.againstOriginal?.consistency_fairness;
+  if (pfr.degenerate && !known(pfr.measures.rank_consistency_fairness.mean)) {
+    return `${pfr.title} gives everybody the same score: it is consistent, and no use to anybody.`;
+  }
+  const difference = pfr.againstOriginal?.[compared];
   const share = `${percent(own)} of the pairs who deserve the same treatment get the same decision from ${pfr.title}`;
   if (!original || !difference) return `${share}; the original data were not compared.`;
-  const both = `${share}, ${percent(original.measures.consistency_fairness.mean)} from ${original.title}`;
+  const both = `${share}, ${percent(original.measures[compared].mean)} from ${original.title}, both deciding for as many people as have label 1`;
   switch (directionOf(difference)) {
     case 'up':
       return `${pfr.title} helps: ${both} (${withInterval(difference)}).`;

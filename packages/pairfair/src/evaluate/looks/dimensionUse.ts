@@ -31,9 +31,9 @@ export function dimensionUse(
   setting: Setting,
 ): DimensionUse {
   const names = [...columns, ...groupColumnNames(groupNames, groupColumns.length)];
-  const { dims } = setting;
-  const shown = Math.min(dims, mostDims);
   const { columnShares, groupCorrelations } = diagnostics;
+  const dims = columnShares.cols;
+  const shown = Math.min(dims, mostDims);
   const use = (j: number) => Math.max(...rowOf(columnShares, j).slice(0, shown));
   const order = names.map((_, j) => j).sort((a, b) => use(b) - use(a) || a - b);
   // A single column more takes no more room than the line that would stand for it.

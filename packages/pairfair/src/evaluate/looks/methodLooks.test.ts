@@ -4,7 +4,6 @@ import { graphSummary } from '../../graphs/graphSummary.ts';
 import { pairWeight } from '../../graphs/pairWeight.ts';
 import { admissionsStudy } from '../admissionsStudy.ts';
 import { type ComparisonOptions, planComparison } from '../comparison.ts';
-import { runCurve } from '../curves.ts';
 import { evaluateFold } from '../evaluateFold.ts';
 import { foldData } from '../foldData.ts';
 import { methodNamed } from '../methods/methods.ts';
@@ -21,7 +20,7 @@ const planOf = (people: Study, options: ComparisonOptions = {}) =>
     { kind: 'study', study: people },
     {
       ...{ ...shared, methods: ['original', 'pfr', 'hardt'], runs: 2, folds: 2 },
-      grid: { gamma: [0.5, 1], ridge: [0.1], dims: [2], c: [1] },
+      grid: { gamma: [0.5, 1], ridge: [0.1], strictness: [0.3, 0.5], c: [1] },
       ...options,
     },
   );
@@ -31,39 +30,42 @@ const task = runComparisonTask(plan, { run: 0, method: 'pfr' });
 const [pfr, ...controls] = task.runs;
 const looks = pfr.looks!;
 
-describe('the γ curve', () => {
-  it('goes through what the comparison found at the γ it chose', () => {
-    const chosen = looks.gamma!.find(({ at }) => at === pfr.setting.gamma)!;
+describe('the curve over strictness', () => {
+  it('goes through what the comparison found at the strictness it chose', () => {
+    const chosen = looks.strictness!.find(({ at }) => at === pfr.setting.strictness)!;
     const { measures, groups } = pfr.evaluation;
     expect(chosen.auc).toBe(measures.auc);
     expect(chosen.consistencyFairness).toBe(measures.consistency_fairness);
+    expect(chosen.rankConsistency).toBe(measures.rank_consistency_fairness);
     expect(chosen.groupAuc).toEqual(groups.map(({ auc }) => auc));
   });
 
-  it.each([0, 1])('is the curve that is drawn by itself at the same settings, run %i', (run) => {
-    const { runs } = runComparisonTask(plan, { run, method: 'pfr' });
-    const { setting, looks: found } = runs[0];
-    const at = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-    const curve = { source: plan.source, kind: 'gamma', at, setting, paper: false } as const;
-    expect(found?.gamma).toEqual(runCurve({ ...curve, ...shared }, run));
+  it('is what PFR does at each of them, all else as it was chosen', () => {
+    for (const { at, auc, consistencyAtBaseRate } of looks.strictness!) {
+      const [found] = methodNamed('pfr').predict(fold, [{ ...pfr.setting, strictness: at }], {});
+      const { measures } = evaluateFold(fold, found!);
+      expect(auc).toBe(measures.auc);
+      expect(consistencyAtBaseRate).toBe(measures.consistency_fairness_at_base_rate);
+    }
   });
 
-  it('knows nothing of a γ above 0 where nobody is linked', () => {
+  it('is flat where nobody is linked and only γ = 0 exists', () => {
     const alone = { ...study, side: { kind: 'classes', classes: study.groups.map(() => -1) } };
-    const grid = { gamma: [0, 0.5], ridge: [0.1], dims: [2], c: [1] };
+    const grid = { gamma: [0, 0.5], ridge: [0.1], strictness: [0], c: [1] };
     const unlinked = planOf(alone as Study, { grid, controls: false });
     const [run] = runComparisonTask(unlinked, { run: 0, method: 'pfr' }).runs;
-    const known = run.looks?.gamma?.filter(({ auc }) => !Number.isNaN(auc));
-    expect(known?.map(({ at }) => at)).toEqual([0]);
+    expect(run.setting.gamma).toBe(0);
+    const known = run.looks?.strictness?.filter(({ auc }) => !Number.isNaN(auc));
+    expect(known).toHaveLength(11);
   });
 });
 
 describe('the dimensions', () => {
   it('share out every dimension among the columns', () => {
     const { columns, shares, others, dims } = looks.dimensions!;
-    expect(dims).toBe(pfr.setting.dims);
+    expect(dims).toBe(columns.length);
     expect([...columns].sort()).toEqual([...fold.columns, 'group=group 1'].sort());
-    for (let d = 0; d < dims; d++) {
+    for (let d = 0; d < Math.min(dims, 10); d++) {
       const sum = shares.reduce((total, row) => total + row[d], others.shares[d]);
       expect(sum).toBeCloseTo(1, 12);
     }
@@ -125,15 +127,15 @@ describe('a task', () => {
     expect(JSON.parse(JSON.stringify(looks))).toEqual(looks);
   });
 
-  it('looks closely at the first run of what was asked for, and at γ on every run', () => {
+  it('looks closely at the first run of what was asked for, and at strictness on every run', () => {
     expect(looks.plane?.axes).toBe('dimensions');
     expect(controls.length).toBeGreaterThan(0);
     for (const control of controls) expect(control.looks).toBeUndefined();
     const [later] = runComparisonTask(plan, { run: 1, method: 'pfr' }).runs;
-    expect(later.looks?.gamma).toHaveLength(11);
+    expect(later.looks?.strictness).toHaveLength(11);
     expect(later.looks).toMatchObject({ plane: null, dimensions: null, unequal: null });
     const [hardt] = runComparisonTask(plan, { run: 0, method: 'hardt' }).runs;
-    expect(hardt.looks).toEqual({ gamma: null, plane: null, dimensions: null, unequal: null });
+    expect(hardt.looks).toEqual({ strictness: null, plane: null, dimensions: null, unequal: null });
   });
 
   it('sums up the graphs of both sides, and counts the pairs between them', () => {
@@ -154,7 +156,7 @@ describe('a look that fails', () => {
     const failing: typeof onFold = {
       ...onFold,
       predict: (settings, work) => {
-        if (settings[0].gamma === 0.7) throw error;
+        if (settings[0].strictness === 0.7) throw error;
         return onFold.predict(settings, work);
       },
     };
@@ -169,10 +171,12 @@ describe('a look that fails', () => {
 
   it('is missing with a warning, and loses nothing else', () => {
     const found = lookWith(new PairfairError('no-convergence', 'It did not settle.'));
-    expect(found.warnings).toEqual(['The curve at γ = 0.7 could not be drawn: It did not settle.']);
-    const missing = found.looks.gamma?.filter(({ auc }) => Number.isNaN(auc));
+    expect(found.warnings).toEqual([
+      'The curve at strictness 0.7 could not be drawn: It did not settle.',
+    ]);
+    const missing = found.looks.strictness?.filter(({ auc }) => Number.isNaN(auc));
     expect(missing?.map(({ at }) => at)).toEqual([0.7]);
-    expect({ ...found.looks, gamma: null }).toEqual({ ...looks, gamma: null });
+    expect({ ...found.looks, strictness: null }).toEqual({ ...looks, strictness: null });
   });
 
   it('stops everything when it was cancelled, or is a mistake of ours', () => {

@@ -11,8 +11,8 @@ import { type UnequalCases, unequalCases } from './unequalCases.ts';
 
 /** What a report looks at beyond the measures of a run: plain data. */
 export interface MethodLooks {
-  /** PFR at every tenth of γ, all else as chosen on the run; null for other methods. */
-  readonly gamma: readonly CurvePoint[] | null;
+  /** PFR from lenient to strict, all else as chosen on the run; null for other methods. */
+  readonly strictness: readonly CurvePoint[] | null;
   /** First run only; null where there is nothing to draw. */
   readonly plane: RepresentationPlane | null;
   /** PFR on the first run only. */
@@ -30,7 +30,7 @@ export interface LearnedMethod {
   readonly evaluation: Evaluation;
 }
 
-const tenths = Array.from({ length: 11 }, (_, k) => k / 10);
+const shownStrictness = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99];
 
 /**
  * Looks closer at what a method learned, from what it has computed already. What cannot be looked
@@ -54,14 +54,16 @@ export function methodLooks(
   const { representation, scores } = prediction;
   const pfr = method === 'pfr' ? representation?.pfr : undefined;
   const first = run === 0;
-  const measured = (onFold: PfrOnFold, gamma: number) =>
-    gamma === setting.gamma
+  const measured = (onFold: PfrOnFold, strictness: number) =>
+    strictness === setting.strictness
       ? evaluation
-      : attempt(`The curve at γ = ${gamma}`, () =>
-          measurePfr(fold, onFold, { ...setting, gamma }, work),
+      : attempt(`The curve at strictness ${strictness}`, () =>
+          measurePfr(fold, onFold, { ...setting, strictness }, work),
         );
   const looks: MethodLooks = {
-    gamma: pfr ? tenths.map((gamma) => curvePoint(gamma, fold, measured(pfr.onFold, gamma))) : null,
+    strictness: pfr
+      ? shownStrictness.map((at) => curvePoint(at, fold, measured(pfr.onFold, at)))
+      : null,
     plane:
       first && representation
         ? attempt('What it sees', () => representationPlane(fold, representation, setting))

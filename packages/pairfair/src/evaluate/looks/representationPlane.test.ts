@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Matrix, selectColumns } from '../../linalg/matrix.ts';
-import type { LogisticModel } from '../../predictors/fitLogistic.ts';
-import { predictLogistic } from '../../predictors/predict.ts';
+import { type PredictorModel, predict as predictScores } from '../../predictors/predict.ts';
 import { admissionsStudy } from '../admissionsStudy.ts';
 import { foldData } from '../foldData.ts';
 import type { Setting } from '../methods/method.ts';
@@ -9,26 +8,35 @@ import { methodNamed } from '../methods/methods.ts';
 import { representationPlane } from './representationPlane.ts';
 
 const methods = [
-  ...['original', 'original+', 'pfr', 'pfr-exclude', 'pfr-paper', 'pfr-kernel', 'ifair', 'lfr'],
+  ...[
+    'original',
+    'original+',
+    'pfr',
+    'pfr-exclude',
+    'pfr-kernel',
+    'pfr-cut',
+    'pfr-paper',
+    'ifair',
+    'lfr',
+  ],
 ];
 const study = admissionsStudy({ perGroup: 80 }, 4);
 const fold = foldData(study, study.split, { neighbors: 5, seed: 4 });
 const setting: Setting = {
-  ...{ gamma: 0.5, ridge: 0.1, dims: 2, c: 1 },
+  ...{ gamma: 0.5, ridge: 0.1, strictness: 0.5, dims: 2, c: 1 },
   ...{ prototypes: 5, fairness: 1, lambda: 1 },
 };
 const predict = (name: string, change: Setting = {}) =>
   methodNamed(name).predict(fold, [{ ...setting, ...change }], {})[0]!;
 
-function scoresOf(predictor: LogisticModel, test: Matrix): Float64Array {
+function scoresOf(predictor: PredictorModel, test: Matrix): Float64Array {
   const used = Array.from(predictor.coefficients, (_, j) => j);
-  return predictLogistic(predictor, selectColumns(test, used));
+  return predictScores(predictor, selectColumns(test, used));
 }
 
 describe('the representation of a method', () => {
   it.each(methods)('is what its scores are a regression on: %s', (name) => {
-    const dims = name === 'pfr-exclude' ? 1 : 2;
-    const { scores, representation } = predict(name, { dims });
+    const { scores, representation } = predict(name);
     const { predictor, test } = representation!;
     // The same computation once more.
     expect(scores).toEqual(scoresOf(predictor, test));
@@ -51,7 +59,7 @@ describe('representationPlane', () => {
   it.each([1, 2])(
     'has the scores of people exactly where %i dimensions are all there is',
     (dims) => {
-      const { representation, scores } = predict('pfr', { dims });
+      const { representation, scores } = predict('pfr-cut', { dims });
       const plane = representationPlane(fold, representation!, { ...setting, dims })!;
       const { logOdds } = plane;
       expect(plane.axes).toBe('dimensions');
@@ -66,9 +74,13 @@ describe('representationPlane', () => {
   );
 
   it('is null where there is one dimension and no second', () => {
-    // Two columns without the group: a second dimension would give back the data themselves.
-    const { representation } = predict('pfr-exclude', { dims: 1 });
-    expect(representationPlane(fold, representation!, { ...setting, dims: 1 })).toBeNull();
+    const { representation } = predict('pfr-cut', { dims: 1 });
+    const { pfr, ...rest } = representation!;
+    const alone = {
+      ...rest,
+      pfr: { ...pfr!, onFold: { ...pfr!.onFold, represent: () => undefined } },
+    };
+    expect(representationPlane(fold, alone, { ...setting, dims: 1 })).toBeNull();
   });
 
   it('shows columns in their principal components, with the score of an average person', () => {

@@ -1,6 +1,6 @@
 import type { Matrix } from '../../linalg/matrix.ts';
 import type { PfrModel } from '../../models/linearModel.ts';
-import type { LogisticModel } from '../../predictors/fitLogistic.ts';
+import type { PredictorModel } from '../../predictors/predict.ts';
 import type { WorkOptions } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
 
@@ -28,7 +28,7 @@ export interface Prediction {
 export interface Representation {
   readonly train: Matrix;
   readonly test: Matrix;
-  readonly predictor: LogisticModel;
+  readonly predictor: PredictorModel;
   /** Where the columns are dimensions of PFR, ordered: the first matter most. */
   readonly pfr?: { readonly model: PfrModel; readonly onFold: PfrOnFold };
 }
@@ -54,6 +54,8 @@ export interface Method {
   readonly title: string;
   /** What it is, in a sentence for reports. */
   readonly says: string;
+  /** Whether one setting takes so long to learn that only the chosen one is tested. */
+  readonly slow?: boolean;
   /** The grid of the protocol; `wide` is the published one where that is wider. */
   grid(fold: FoldData, wide: boolean): Grid;
   /**

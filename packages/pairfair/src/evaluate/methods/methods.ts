@@ -1,13 +1,14 @@
 import { PairfairError } from '../../errors.ts';
+import { cutControls, pfrCut, pfrPaper, pfrPaperMinMax } from './cutPfr.ts';
 import type { Method, Setting } from './method.ts';
-import { original, originalWithGroup, plus } from './original.ts';
+import { original, originalCentred, originalWithGroup, plus } from './original.ts';
 import {
   pfr,
   pfrKernel,
-  pfrPaper,
   pfrShuffled,
   pfrWithoutGroup,
   pfrWithoutJudgments,
+  ridgeWithGroup,
 } from './pfr.ts';
 import { glif, hardt } from './postprocessing.ts';
 import { ifair, lfr, principalComponents } from './representations.ts';
@@ -20,8 +21,10 @@ const all: readonly Method[] = [
   glif,
   pfr,
   pfrWithoutGroup,
-  pfrPaper,
   pfrKernel,
+  pfrCut,
+  pfrPaper,
+  pfrPaperMinMax,
 ];
 
 /** The names a comparison takes; the controls come by themselves. */
@@ -46,12 +49,11 @@ export function methodNamed(name: string): Method {
   return found;
 }
 
-/** The controls, given the settings that were best for PFR. */
-export function controlsFor(best: Setting): readonly Method[] {
-  return [
-    originalWithGroup,
-    principalComponents(best.dims),
-    pfrWithoutJudgments,
-    pfrShuffled(best),
-  ];
+/** Of no use to anybody but beside the method of that name: none of them has seen a judgment. */
+export function controlsOf(method: string, best: Setting): readonly Method[] {
+  if (method === 'pfr') {
+    return [originalWithGroup, originalCentred, ridgeWithGroup, pfrWithoutJudgments, pfrShuffled];
+  }
+  if (method === 'pfr-cut') return [principalComponents(best.dims), ...cutControls(best)];
+  return [];
 }

@@ -1,6 +1,7 @@
+import { linearScores, type PredictorModel } from '../../predictors/predict.ts';
 import { augmented, type FoldData } from '../foldData.ts';
 import type { Method } from './method.ts';
-import { penalties, regressionPredictions } from './regression.ts';
+import { penalties, regressionPredictions, regressions } from './regression.ts';
 
 const grid = () => ({ c: penalties });
 
@@ -22,6 +23,32 @@ export const originalWithGroup: Method = {
   predict: (fold, settings) =>
     regressionPredictions(fold, settings, fold.train.withGroup, fold.test.withGroup),
 };
+
+/** A control: what evening out the groups does, without anybody's judgment. */
+export const originalCentred: Method = {
+  name: 'original-centred',
+  title: 'Original centred by group',
+  says: "control: Original, its log-odds less their mean in the person's group, no judgments",
+  grid,
+  predict: (fold, settings) =>
+    regressions(fold, settings, fold.train.x).map((model) => ({
+      scores: centredScores(fold, model),
+      warnings: [],
+    })),
+};
+
+/** Shifted so that every group's mean log-odds among training people is that of all of them. */
+function centredScores({ train, test, groupNames }: FoldData, model: PredictorModel): Float64Array {
+  const seen = linearScores(model, train.x);
+  const means = groupNames.map((_, g) => meanOf(seen.filter((_value, i) => train.groups[i] === g)));
+  const overall = meanOf(seen);
+  return linearScores(model, test.x).map(
+    (value, i) => 1 / (1 + Math.exp(means[test.groups[i]] - overall - value)),
+  );
+}
+
+const meanOf = (values: Float64Array) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** One fold is asked for several times in a row (grid, then predictions); wide ones are large. */
 let last: { readonly fold: FoldData; readonly wide: FoldData } | undefined;

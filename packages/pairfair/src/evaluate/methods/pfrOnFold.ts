@@ -1,7 +1,7 @@
 import type { Graph } from '../../graphs/graph.ts';
 import { leadingColumns, type Matrix } from '../../linalg/matrix.ts';
 import { type PfrSolveOptions, pfrSolver } from '../../models/pfrSolver.ts';
-import { pfrStatistics } from '../../models/pfrStatistics.ts';
+import { type PfrStatistics, pfrStatistics } from '../../models/pfrStatistics.ts';
 import { rowProjector } from '../../models/rowProjector.ts';
 import { requireNotCancelled } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
@@ -20,6 +20,8 @@ export interface PfrForm {
   /** Default: all columns and the group, the judgments as they are. */
   readonly input?: (fold: FoldData) => PfrInput;
   readonly solve?: Pick<PfrSolveOptions, 'constraint' | 'balance'>;
+  /** Graded forms only: what takes the place of the graphs' costs. */
+  readonly cost?: (statistics: PfrStatistics) => PfrStatistics;
 }
 
 /** All columns and the group, the judgments as they are. */
@@ -32,7 +34,7 @@ export const includeGroup = ({ train, test }: FoldData): PfrInput => ({
 /** PFR as the paper's equations (6), (7) and its published code have it. */
 export const published: PfrForm = { solve: { constraint: 'basis', balance: 'none' } };
 
-/** Sums up a fold for PFR, once for all settings that are asked for. */
+/** Sums up a fold for cut PFR, once for all settings that are asked for. */
 export function pfrOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   const { input = includeGroup, solve: fixed = {} } = form;
   const columns = input(fold);

@@ -23,7 +23,27 @@ export function regressionPredictions(
   warnings: readonly string[] = [],
   pfr?: Representation['pfr'],
 ): Prediction[] {
-  const byPenalty = new Map<number, Prediction>();
+  const predictions = new Map<LogisticModel, Prediction>();
+  return regressions(fold, settings, train).map((predictor) => {
+    const known = predictions.get(predictor);
+    if (known) return known;
+    const prediction = {
+      scores: predictLogistic(predictor, test),
+      warnings,
+      ...(!fold.tuning && { representation: { train, test, predictor, ...(pfr && { pfr }) } }),
+    };
+    predictions.set(predictor, prediction);
+    return prediction;
+  });
+}
+
+/** The model of every setting; settings with the same `c` share one. */
+export function regressions(
+  fold: FoldData,
+  settings: readonly Setting[],
+  train: Matrix,
+): LogisticModel[] {
+  const byPenalty = new Map<number, LogisticModel>();
   const tolerance = toleranceFor(fold);
   // Checked and put into the kernel's memory once, for all penalties.
   const rows = logisticRows(train, fold.train.labels);
@@ -33,14 +53,8 @@ export function regressionPredictions(
   return settings.map(({ c }) => {
     const known = byPenalty.get(c);
     if (known) return known;
-    const predictor = fitLogisticRows(rows, { c, tolerance, ...(start && { start }) }, sweep);
-    start = predictor;
-    const prediction = {
-      scores: predictLogistic(predictor, test),
-      warnings,
-      ...(!fold.tuning && { representation: { train, test, predictor, ...(pfr && { pfr }) } }),
-    };
-    byPenalty.set(c, prediction);
-    return prediction;
+    start = fitLogisticRows(rows, { c, tolerance, ...(start && { start }) }, sweep);
+    byPenalty.set(c, start);
+    return start;
   });
 }

@@ -18,7 +18,7 @@ const fit: Pick<FitResult, 'measures' | 'groups'> = {
       control: false,
       values: {
         auc: measured(0.8, 0.7, 1.2),
-        consistency_fairness: measured(0.9),
+        consistency_fairness_at_base_rate: measured(0.9),
         brier: measured(null),
       },
     },
@@ -32,7 +32,7 @@ const fit: Pick<FitResult, 'measures' | 'groups'> = {
 
 describe('measuredNames', () => {
   it('leaves out what nobody has a value for', () => {
-    expect(measuredNames(fit)).toEqual(['auc', 'consistency_fairness']);
+    expect(measuredNames(fit)).toEqual(['auc', 'consistency_fairness_at_base_rate']);
   });
 });
 

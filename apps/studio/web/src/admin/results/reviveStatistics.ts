@@ -21,6 +21,11 @@ interface PlainStatistics {
   readonly similarity: PlainGraphStatistics;
   readonly fairness: PlainGraphStatistics;
   readonly groups: { readonly sizes: readonly number[]; readonly means: PlainMatrix };
+  readonly target?: {
+    readonly mean: number;
+    readonly variance: number;
+    readonly delta: readonly number[];
+  };
 }
 
 /** The statistics the server sent, as the library takes them. */
@@ -37,6 +42,9 @@ export function reviveStatistics(sent: unknown): PfrStatistics {
       sizes: Float64Array.from(plain.groups.sizes),
       means: reviveMatrix(plain.groups.means),
     },
+    ...(plain.target && {
+      target: { ...plain.target, delta: Float64Array.from(plain.target.delta) },
+    }),
   };
 }
 

@@ -3,13 +3,17 @@ import type { FitResult } from '@pairfair/studio/results/schemas';
 
 type Measured = FitResult['measures'][number]['values'][string];
 
-/** Consistency over the fairness graph and AUC of every method that has both. */
+/**
+ * Consistency over the fairness graph, every method accepting as many people as have label 1, and
+ * AUC, of every method that has both.
+ */
 export function tradeoffData(
   { measures }: Pick<FitResult, 'measures'>,
   [methods, controls]: readonly [methods: string, controls: string],
 ): TradeoffData {
   const points = measures.flatMap(({ title, control, values }) => {
-    const [x, y] = [estimate(values['consistency_fairness']), estimate(values['auc'])];
+    const x = estimate(values['consistency_fairness_at_base_rate']);
+    const y = estimate(values['auc']);
     return x && y ? [{ name: title, x, y, kind: control ? 1 : 0 }] : [];
   });
   return { points, kinds: points.some(({ kind }) => kind === 1) ? [methods, controls] : [] };

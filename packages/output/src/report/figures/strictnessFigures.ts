@@ -1,17 +1,17 @@
 import { type LineData, type LineSeries, lineChart, lineTable } from '@pairfair/charts';
 import type { MeanInterval } from 'pairfair';
-import type { GammaCurve } from '../data/gammaCurve.ts';
 import type { ReportData } from '../data/reportData.ts';
+import type { StrictnessCurve } from '../data/strictnessCurve.ts';
 import { orNaN } from '../words/numbers.ts';
 import { cut, shareBounds } from './estimate.ts';
 import type { ReportFigure } from './reportFigure.ts';
 
 const both =
-  'At γ = 0 the judgments are ignored, at γ = 1 nothing else counts. Bands are 95 % intervals over runs.';
+  'At strictness 0 the judgments are ignored, towards 1 linked people must be treated alike. Bands are 95 % intervals over runs.';
 
-/** AUC, overall and per group, and consistency(W^F) over γ; nothing where PFR was not compared. */
-export function gammaFigures({ gamma }: ReportData): ReportFigure[] {
-  if (!gamma) return [];
+/** AUC, overall and per group, and consistency(W^F) over strictness; nothing where PFR was not compared. */
+export function strictnessFigures({ strictness }: ReportData): ReportFigure[] {
+  if (!strictness) return [];
   const figure = (
     id: string,
     title: string,
@@ -21,10 +21,10 @@ export function gammaFigures({ gamma }: ReportData): ReportFigure[] {
   ): ReportFigure => {
     const data: LineData = {
       series,
-      marks: [{ label: 'γ chosen most often', value: mostChosen(gamma) }],
+      marks: [{ label: 'strictness chosen most often', value: mostChosen(strictness) }],
     };
     const drawn: LineData = { ...data, series: series.map(cutBand) };
-    const labels = { xLabel: 'γ', yLabel };
+    const labels = { xLabel: 'strictness', yLabel };
     return {
       ...{ id, title, says: `${says} ${both}`, width: 480 },
       draw: (options) => lineChart(drawn, { ...options, ...labels, xDomain: [0, 1] }),
@@ -33,29 +33,29 @@ export function gammaFigures({ gamma }: ReportData): ReportFigure[] {
   };
   return [
     figure(
-      'gamma-auc',
-      'AUC of PFR over γ',
+      'strictness-auc',
+      'AUC of PFR from lenient to strict',
       'Accuracy for everybody and within each group.',
       [
-        line(gamma, 'Everybody', gamma.auc),
-        ...gamma.groups.map(({ name, auc }) => line(gamma, name, auc)),
+        line(strictness, 'Everybody', strictness.auc),
+        ...strictness.groups.map(({ name, auc }) => line(strictness, name, auc)),
       ],
       'AUC',
     ),
     figure(
-      'gamma-consistency',
-      'Consistency of PFR over γ',
-      'How often people who deserve the same treatment get the same decision.',
-      [line(gamma, 'Consistency (W^F)', gamma.consistency)],
+      'strictness-consistency',
+      'Consistency of PFR from lenient to strict',
+      'How often people who deserve the same treatment get the same decision, when as many are decided for as have label 1.',
+      [line(strictness, 'Consistency (W^F)', strictness.consistency)],
       'Consistency (W^F)',
     ),
   ];
 }
 
-function line({ gammas }: GammaCurve, name: string, values: readonly MeanInterval[]): LineSeries {
+function line({ at }: StrictnessCurve, name: string, values: readonly MeanInterval[]): LineSeries {
   return {
     name,
-    x: gammas,
+    x: at,
     y: values.map(({ mean }) => orNaN(mean)),
     low: values.map(({ low }) => orNaN(low)),
     high: values.map(({ high }) => orNaN(high)),
@@ -69,8 +69,8 @@ function cutBand(series: LineSeries): LineSeries {
   return { ...series, low: ends(series.low), high: ends(series.high) };
 }
 
-/** The γ that most runs chose; the smallest of equals. */
-export function mostChosen({ chosen }: GammaCurve): number {
-  const times = (gamma: number) => chosen.filter((other) => other === gamma).length;
+/** The strictness that most runs chose; the smallest of equals. */
+export function mostChosen({ chosen }: StrictnessCurve): number {
+  const times = (value: number) => chosen.filter((other) => other === value).length;
   return [...chosen].sort((a, b) => times(b) - times(a) || a - b)[0];
 }

@@ -1,0 +1,35 @@
+import type { MeanInterval, MethodRun } from 'pairfair';
+import { summarizeCurve } from '../../curves/curveSummary.ts';
+
+/** What strictness does to PFR, over the runs of a comparison; every list is as long as `at`. */
+export interface StrictnessCurve {
+  readonly at: readonly number[];
+  readonly auc: readonly MeanInterval[];
+  /** Consistency with the fairness graph of the test people, decisions at the labels' base rate. */
+  readonly consistency: readonly MeanInterval[];
+  readonly groups: readonly { readonly name: string; readonly auc: readonly MeanInterval[] }[];
+  /** The strictness that tuning chose, run by run. */
+  readonly chosen: readonly number[];
+}
+
+/**
+ * The runs of PFR summed up from lenient to strict; null where there are none. NaN where a
+ * strictness could be measured on no run.
+ */
+export function strictnessCurve(
+  runs: readonly MethodRun[],
+  groupNames: readonly string[],
+): StrictnessCurve | null {
+  const points = runs.flatMap(({ looks }) =>
+    looks?.strictness ? [{ points: looks.strictness }] : [],
+  );
+  if (points.length === 0) return null;
+  const curve = summarizeCurve('strictness', points, groupNames);
+  return {
+    at: curve.at,
+    auc: curve.auc,
+    consistency: curve.consistencyAtBaseRate,
+    groups: curve.groupAuc.map(({ name, values }) => ({ name, auc: values })),
+    chosen: runs.map(({ setting }) => setting.strictness),
+  };
+}
