@@ -4,7 +4,6 @@ import { judgesCaveat, loadCompasJudges } from '@pairfair/workbench/datasets';
 import { requireNotCancelled, runSeed } from 'pairfair/internal';
 import { versions } from '../../version.ts';
 import { dataDigests } from '../dataDigests.ts';
-import { runAgain } from '../runAgain.ts';
 import type { RunOptions } from '../runExperiment.ts';
 import type { WrittenExperiment } from '../writeExperiment.ts';
 import { answersOnSplit, summarizeAnswers } from './answersNeeded.ts';
@@ -13,7 +12,7 @@ import { allRanked, type ColumnSet, otherColumnSets } from './columnSets.ts';
 import { comparedMethods, graded } from './comparedMethods.ts';
 import { comparePanels } from './comparePanels.ts';
 import { answersFigure, methodsFigure } from './judgesFigures.ts';
-import { judgesLines, judgesReport, judgesTitle as title } from './judgesReport.ts';
+import { judgesLines, judgesReadme, judgesReport, judgesTitle as title } from './judgesReport.ts';
 import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
 import { splitHalfReliability } from './splitHalfReliability.ts';
 import { type SplitRows, splitRows } from './splitRows.ts';
@@ -114,12 +113,7 @@ export async function judgesExperiment(
       svg: figureSvg(figure),
     })),
     report: judgesReport(results, files),
-    readme: [
-      `# ${title}`,
-      judgesCaveat,
-      ['```text', ...judgesLines(results), '```'].join('\n'),
-      ['```sh', runAgain(judgesStudyName, runs, seed), '```'].join('\n'),
-    ].join('\n\n'),
+    readme: judgesReadme(results),
   };
 }
 
