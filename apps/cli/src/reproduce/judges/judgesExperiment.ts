@@ -7,7 +7,6 @@ import { dataDigests } from '../dataDigests.ts';
 import type { RunOptions } from '../runExperiment.ts';
 import type { WrittenExperiment } from '../writeExperiment.ts';
 import { answersOnSplit, summarizeAnswers } from './answersNeeded.ts';
-import { mainGiveUp } from './chooseByGiveUp.ts';
 import { allRanked, type ColumnSet, otherColumnSets } from './columnSets.ts';
 import { comparedMethods, graded } from './comparedMethods.ts';
 import { comparePanels } from './comparePanels.ts';
@@ -17,6 +16,7 @@ import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
 import { splitHalfReliability } from './splitHalfReliability.ts';
 import { type SplitRows, splitRows } from './splitRows.ts';
 import { summarizeSplits } from './summarizeSplits.ts';
+import { mainGiveUp } from './tune.ts';
 
 /** The word after `reproduce` that runs it. */
 export const judgesStudyName = 'compas-judges';

@@ -9,7 +9,6 @@ import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
 import { versions } from '../../version.ts';
 import { decimals, signed } from '../readmeNumbers.ts';
 import { runAgain } from '../runAgain.ts';
-import { mainGiveUp } from './chooseByGiveUp.ts';
 import { answersFigure, methodsFigure } from './judgesFigures.ts';
 import type { JudgesResults } from './judgesResults.ts';
 import {
@@ -20,6 +19,7 @@ import {
   panelsTable,
   settingsTable,
 } from './judgesTables.ts';
+import { mainGiveUp } from './tune.ts';
 
 /** What the study is called. */
 export const judgesTitle = 'Real judgments about COMPAS people';

@@ -1,10 +1,10 @@
 import type { ReportTable } from '@pairfair/output';
 import { decimals, signed, withInterval } from '../readmeNumbers.ts';
-import { mainGiveUp } from './chooseByGiveUp.ts';
 import { gradedGrid } from './comparedMethods.ts';
 import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
 import type { CeilingName } from './splitRows.ts';
 import type { Gain, MeasuredMeans } from './summarizeSplits.ts';
+import { mainGiveUp } from './tune.ts';
 
 const ceilingTitles: Readonly<Record<CeilingName, string>> = {
   otherHalf: 'ceiling: the first half’s answers about the test people',
