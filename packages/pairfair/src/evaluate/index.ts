@@ -47,6 +47,7 @@ export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export {
   chooseSetting,
+  creditGiveUps,
   type GridChoice,
   type GridSearch,
   type GridSearchOptions,

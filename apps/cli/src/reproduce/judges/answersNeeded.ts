@@ -1,10 +1,10 @@
 import type { JudgedPeople } from '@pairfair/workbench/datasets';
 import { type CorrectedInterval, correctedInterval } from 'pairfair/internal';
-import { chooseByGiveUp, mainGiveUp } from './chooseByGiveUp.ts';
 import { graded } from './comparedMethods.ts';
 import { type JudgedStudyOptions, judgedStudy } from './judgedStudy.ts';
 import { type Measured, measureScores } from './measureScores.ts';
 import { studyFolds, withJudgments } from './studyFolds.ts';
+import { tune } from './tune.ts';
 
 /** What so many judged people with so many answers each reach. */
 export interface AnswersPoint {
@@ -30,8 +30,7 @@ export function answersOnSplit(
   return cases().map(({ people, answers }) => {
     const { side } = judgedStudy(data, { seed, ranked, people, answers }).study;
     const { whole, folds } = side.kind === 'graph' ? withJudgments(all, side.graph) : all;
-    const [choice] = chooseByGiveUp(graded, folds, [mainGiveUp]);
-    const [prediction] = graded.predict(whole, choice ? [choice.setting] : [], {});
+    const [prediction] = graded.predict(whole, [tune(graded, folds).setting], {});
     return measureScores(whole.test, prediction?.scores ?? new Float64Array(0));
   });
 }

@@ -1,10 +1,10 @@
 import type { JudgedPeople } from '@pairfair/workbench/datasets';
 import { describe, expect, it } from 'vitest';
 import { madeUpJudges } from '../../../testing/madeUpJudges.ts';
-import { chooseByGiveUp } from './chooseByGiveUp.ts';
 import { comparedMethods } from './comparedMethods.ts';
 import { type JudgedStudy, judgedStudy } from './judgedStudy.ts';
 import { studyFolds } from './studyFolds.ts';
+import { tune } from './tune.ts';
 
 const seed = 7;
 const ranked = ['age', 'priors_count'];
@@ -18,7 +18,7 @@ const methods = comparedMethods.filter(({ method }) => names.includes(method.nam
 function learned(judged: JudgedStudy) {
   const { whole, folds } = studyFolds(judged, seed);
   return methods.map(({ method }) => {
-    const choices = chooseByGiveUp(method, folds);
+    const { choices } = tune(method, folds);
     const settings = choices.map(({ setting }) => setting);
     const predictions = method.predict({ ...whole, test: whole.train }, settings, {});
     return { name: method.name, choices, scores: predictions.map((each) => each?.scores) };

@@ -4,20 +4,19 @@ import { judgesCaveat, loadCompasJudges } from '@pairfair/workbench/datasets';
 import { requireNotCancelled, runSeed } from 'pairfair/internal';
 import { versions } from '../../version.ts';
 import { dataDigests } from '../dataDigests.ts';
-import { runAgain } from '../runAgain.ts';
 import type { RunOptions } from '../runExperiment.ts';
 import type { WrittenExperiment } from '../writeExperiment.ts';
 import { answersOnSplit, summarizeAnswers } from './answersNeeded.ts';
-import { mainGiveUp } from './chooseByGiveUp.ts';
 import { allRanked, type ColumnSet, otherColumnSets } from './columnSets.ts';
 import { comparedMethods, graded } from './comparedMethods.ts';
 import { comparePanels } from './comparePanels.ts';
 import { answersFigure, methodsFigure } from './judgesFigures.ts';
-import { judgesLines, judgesReport, judgesTitle as title } from './judgesReport.ts';
-import type { JudgesResults } from './judgesResults.ts';
+import { judgesLines, judgesReadme, judgesReport, judgesTitle as title } from './judgesReport.ts';
+import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
 import { splitHalfReliability } from './splitHalfReliability.ts';
 import { type SplitRows, splitRows } from './splitRows.ts';
 import { summarizeSplits } from './summarizeSplits.ts';
+import { mainGiveUp } from './tune.ts';
 
 /** The word after `reproduce` that runs it. */
 export const judgesStudyName = 'compas-judges';
@@ -63,7 +62,8 @@ export async function judgesExperiment(
   const withoutKernel = comparedMethods.filter(({ method }) => method.name !== 'graded-kernel');
   const columnSets = [];
   for (const columns of otherColumnSets) {
-    columnSets.push({ columns, summary: summarizeSplits(await compared(columns, withoutKernel)) });
+    const summary = summarizeSplits(await compared(columns, withoutKernel));
+    columnSets.push({ columns, summary: atMainGiveUp(summary) });
   }
   const answers = summarizeAnswers(
     await overSplits('fewer answers', runs, (split) =>
@@ -113,11 +113,14 @@ export async function judgesExperiment(
       svg: figureSvg(figure),
     })),
     report: judgesReport(results, files),
-    readme: [
-      `# ${title}`,
-      judgesCaveat,
-      ['```text', ...judgesLines(results), '```'].join('\n'),
-      ['```sh', runAgain(judgesStudyName, runs, seed), '```'].join('\n'),
-    ].join('\n\n'),
+    readme: judgesReadme(results),
+  };
+}
+
+function atMainGiveUp({ methods, gains }: MethodsAndGains): MethodsAndGains {
+  const isMain = ({ giveUp }: { readonly giveUp: number }) => giveUp === mainGiveUp;
+  return {
+    methods: methods.map((method) => ({ ...method, byGiveUp: method.byGiveUp.filter(isMain) })),
+    gains: gains.filter(isMain),
   };
 }

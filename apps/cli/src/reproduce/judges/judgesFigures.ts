@@ -8,8 +8,8 @@ import {
 } from '@pairfair/charts';
 import type { ReportFigure } from '@pairfair/output';
 import { judgesCaveat } from '@pairfair/workbench/datasets';
-import { mainGiveUp } from './chooseByGiveUp.ts';
 import type { JudgesResults } from './judgesResults.ts';
+import { mainGiveUp } from './tune.ts';
 
 /** AUC against consistency, one point per method, control and ceiling. */
 export function methodsFigure({ comparison }: JudgesResults): ReportFigure {

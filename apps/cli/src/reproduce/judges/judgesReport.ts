@@ -1,9 +1,14 @@
-import { type ReportTable, renderFigurePage } from '@pairfair/output';
+import {
+  type FigurePart,
+  markdownTable,
+  type ReportTable,
+  renderFigurePage,
+} from '@pairfair/output';
 import { judgesCaveat } from '@pairfair/workbench/datasets';
 import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
 import { versions } from '../../version.ts';
+import { decimals, signed } from '../readmeNumbers.ts';
 import { runAgain } from '../runAgain.ts';
-import { mainGiveUp } from './chooseByGiveUp.ts';
 import { answersFigure, methodsFigure } from './judgesFigures.ts';
 import type { JudgesResults } from './judgesResults.ts';
 import {
@@ -14,7 +19,7 @@ import {
   panelsTable,
   settingsTable,
 } from './judgesTables.ts';
-import { signed } from './signed.ts';
+import { mainGiveUp } from './tune.ts';
 
 /** What the study is called. */
 export const judgesTitle = 'Real judgments about COMPAS people';
@@ -34,51 +39,12 @@ export function judgesReport(
   results: JudgesResults,
   files: Readonly<Record<string, string>>,
 ): string {
-  const { runs, seed, sizes } = results;
+  const { runs, seed } = results;
   const html = renderFigurePage(
     {
       title: judgesTitle,
       sentences: [judgesCaveat, ...inShort(results)],
-      parts: [
-        {
-          id: 'study',
-          heading: 'What was done',
-          says: [
-            `${results.respondents} respondents said of ${results.people} defendants whether they would commit another crime within two years, ${results.answersGiven} answers in all; reliability of a person’s mean answer ${results.reliability.toFixed(2)} (split halves, Spearman–Brown).`,
-            `${runs} times people are split ${sizes.train} to ${sizes.test} and judges in half. Methods learn from the first half’s answers about the first people: those in the same fifth of the mean answer are linked. They are measured on links made in the same way from the other half’s answers about the other people, with decisions at the median. Splits share people, so intervals are corrected ones (Nadeau and Bengio).`,
-          ],
-        },
-        {
-          id: 'compared',
-          heading: 'What the judgments do',
-          says: [],
-          figures: [methodsFigure(results)],
-          tables: [methodsTable, gainsTable].map((table) => table(results)),
-        },
-        {
-          id: 'columns',
-          heading: 'What the columns do',
-          says: [
-            'Controls gain from copies by rank as well, so what judgments add depends on them.',
-          ],
-          tables: [columnsTable, settingsTable].map((table) => table(results)),
-        },
-        {
-          id: 'how-many',
-          heading: 'How many answers it takes',
-          says: [],
-          figures: [answersFigure(results)],
-          tables: [answersTable(results)],
-        },
-        {
-          id: 'whose',
-          heading: 'Whose judgments',
-          says: [
-            `Graded PFR at ${settingWords(results.panelSetting)}, learned from all answers of a panel. Chance: judges dealt out anew to panels of the same sizes, ${results.panels[0]?.permutations} times.`,
-          ],
-          tables: [panelsTable(results)],
-        },
-      ],
+      parts: judgesParts(results),
       seed,
       again: {
         command: runAgain('compas-judges', runs, seed),
@@ -88,6 +54,70 @@ export function judgesReport(
     { seal: htmlSealLine },
   );
   return sealHtml(html);
+}
+
+/** The parts of the report, in words, figures and tables. */
+function judgesParts(results: JudgesResults): FigurePart[] {
+  const { runs, sizes } = results;
+  return [
+    {
+      id: 'study',
+      heading: 'What was done',
+      says: [
+        `${results.respondents} respondents said of ${results.people} defendants whether they would commit another crime within two years, ${results.answersGiven} answers in all; reliability of a person’s mean answer ${decimals(results.reliability)} (split halves, Spearman–Brown).`,
+        `${runs} times people are split ${sizes.train} to ${sizes.test} and judges in half. Methods learn from the first half’s answers about the first people: those in the same fifth of the mean answer are linked. They are measured on links made in the same way from the other half’s answers about the other people, with decisions at the median. Splits share people, so intervals are corrected ones (Nadeau and Bengio).`,
+      ],
+    },
+    {
+      id: 'compared',
+      heading: 'What the judgments do',
+      says: [],
+      figures: [methodsFigure(results)],
+      tables: [methodsTable, gainsTable].map((table) => table(results)),
+    },
+    {
+      id: 'columns',
+      heading: 'What the columns do',
+      says: ['Controls gain from copies by rank as well, so what judgments add depends on them.'],
+      tables: [columnsTable, settingsTable].map((table) => table(results)),
+    },
+    {
+      id: 'how-many',
+      heading: 'How many answers it takes',
+      says: [],
+      figures: [answersFigure(results)],
+      tables: [answersTable(results)],
+    },
+    {
+      id: 'whose',
+      heading: 'Whose judgments',
+      says: [
+        `Graded PFR at ${settingWords(results.panelSetting)}, learned from all answers of a panel. Chance: judges dealt out anew to panels of the same sizes, ${results.panels[0]?.permutations} times.`,
+      ],
+      tables: [panelsTable(results)],
+    },
+  ];
+}
+
+/** The page of the study in Markdown: what the report says, without its figures. */
+export function judgesReadme(results: JudgesResults): string {
+  const { runs, seed } = results;
+  return [
+    `# ${judgesTitle}`,
+    `**${judgesCaveat}**`,
+    `\`npx ${runAgain('compas-judges', runs, seed)}\` wrote this page, \`results.json\`, \`config.yaml\`, \`report.html\` and the figures; only the first three are kept here.`,
+    inShort(results)
+      .map((sentence) => `- ${sentence}`)
+      .join('\n'),
+    ...judgesParts(results).flatMap(({ heading, says, tables = [] }) => [
+      `## ${heading}`,
+      ...says,
+      ...tables.flatMap(({ caption, columns, rows }) => [
+        `${caption}:`,
+        markdownTable([...columns], rows),
+      ]),
+    ]),
+  ].join('\n\n');
 }
 
 /** What was found, in sentences that say what the numbers say. */
@@ -101,11 +131,9 @@ function inShort({ comparison }: JudgesResults): string[] {
   const [graded, cut] = [gain('graded'), gain('cut')];
   if (!graded || !cut) return [];
   const control = comparison.methods.find(({ name }) => name === graded.control);
-  const points = ({ mean, low, high }: typeof graded.auc) =>
-    `${signed(mean)} (${signed(low)} to ${signed(high)})`;
   return [
-    `Graded PFR’s consistency with judges it did not learn from is ${consistency('graded')?.toFixed(3)}; the judges’ other half itself reaches ${comparison.ceilings.otherHalf.consistency.mean.toFixed(3)}.`,
-    `Against the best control, ${control?.title}, that is ${points(graded.consistency)}, with ${points(graded.auc)} of AUC. PFR that cuts: ${points(cut.consistency)}, with ${points(cut.auc)} of AUC.`,
+    `Graded PFR’s consistency with judges it did not learn from is ${decimals(consistency('graded') ?? Number.NaN)}; the judges’ other half itself reaches ${decimals(comparison.ceilings.otherHalf.consistency.mean)}.`,
+    `Against the best control, ${control?.title}, that is ${signed(graded.consistency)}, with ${signed(graded.auc)} of AUC. PFR that cuts: ${signed(cut.consistency)}, with ${signed(cut.auc)} of AUC.`,
   ];
 }
 

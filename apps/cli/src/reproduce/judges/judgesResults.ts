@@ -4,6 +4,9 @@ import type { ColumnSet } from './columnSets.ts';
 import type { PanelDifference } from './comparePanels.ts';
 import type { SplitsSummary } from './summarizeSplits.ts';
 
+/** Methods beside the best control. */
+export type MethodsAndGains = Pick<SplitsSummary, 'methods' | 'gains'>;
+
 /** All that the study of real judges found. */
 export interface JudgesResults {
   readonly runs: number;
@@ -16,7 +19,11 @@ export interface JudgesResults {
   /** Of the mean answer about a person, by split halves. */
   readonly reliability: number;
   readonly comparison: SplitsSummary;
-  readonly columnSets: readonly { readonly columns: ColumnSet; readonly summary: SplitsSummary }[];
+  /** The same on other columns, at the main amount of AUC to give up alone. */
+  readonly columnSets: readonly {
+    readonly columns: ColumnSet;
+    readonly summary: MethodsAndGains;
+  }[];
   readonly answers: readonly AnswersPoint[];
   readonly panels: readonly PanelDifference[];
   /** What graded PFR was learned at from every panel. */

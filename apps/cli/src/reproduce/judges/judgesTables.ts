@@ -1,11 +1,10 @@
 import type { ReportTable } from '@pairfair/output';
-import type { MeanInterval } from 'pairfair';
-import { mainGiveUp } from './chooseByGiveUp.ts';
+import { decimals, signed, withInterval } from '../readmeNumbers.ts';
 import { gradedGrid } from './comparedMethods.ts';
-import type { JudgesResults } from './judgesResults.ts';
-import { signed } from './signed.ts';
+import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
 import type { CeilingName } from './splitRows.ts';
-import type { Gain, MeasuredMeans, SplitsSummary } from './summarizeSplits.ts';
+import type { Gain, MeasuredMeans } from './summarizeSplits.ts';
+import { mainGiveUp } from './tune.ts';
 
 const ceilingTitles: Readonly<Record<CeilingName, string>> = {
   otherHalf: 'ceiling: the first half’s answers about the test people',
@@ -47,13 +46,13 @@ export function gainsTable({ comparison }: JudgesResults): ReportTable {
 
 /** The same comparison on other columns: graded PFR, cut PFR and the best control. */
 export function columnsTable({ comparison, columnSets }: JudgesResults): ReportTable {
-  const rows = (title: string, summary: SplitsSummary) => {
+  const rows = (title: string, summary: MethodsAndGains) => {
     const gains = summary.gains.filter(({ giveUp }) => giveUp === mainGiveUp);
     const control = gains[0]?.control ?? '';
     const figures = (name: string) => {
       const found = summary.methods.find((method) => method.name === name);
       const main = found?.byGiveUp.find(({ giveUp }) => giveUp === mainGiveUp)?.measures;
-      return `${figure(main?.auc.mean)} / ${figure(main?.consistency.mean)}`;
+      return `${decimals(main?.auc.mean ?? Number.NaN)} / ${decimals(main?.consistency.mean ?? Number.NaN)}`;
     };
     const gain = gains.find(({ method }) => method === 'graded');
     return [
@@ -81,7 +80,7 @@ export function settingsTable({ comparison }: JudgesResults): ReportTable {
     const found = comparison.grid.find(
       ({ setting }) => setting.gamma === g && setting.ridge === r && setting.strictness === s,
     );
-    return `${figure(found?.means.auc)} / ${figure(found?.means.consistency)}`;
+    return `${decimals(found?.means.auc ?? Number.NaN)} / ${decimals(found?.means.consistency ?? Number.NaN)}`;
   };
   return {
     caption: 'Graded PFR at every setting, not tuned: AUC / consistency, means over splits',
@@ -103,7 +102,7 @@ export function answersTable({ answers }: JudgesResults): ReportTable {
       String(count),
       ...answers
         .filter((point) => point.answers === count)
-        .map(({ auc, consistency }) => `${figure(auc.mean)} / ${figure(consistency.mean)}`),
+        .map(({ auc, consistency }) => `${decimals(auc.mean)} / ${decimals(consistency.mean)}`),
     ]),
   };
 }
@@ -119,25 +118,15 @@ export function panelsTable({ panels }: JudgesResults): ReportTable {
       panel.by,
       `${panel.first.title} (${panel.first.judges}), ${panel.second.title} (${panel.second.judges})`,
       ...[panel.observed, panel.chance, panel.chanceHigh].map(percent),
-      ...[panel.pValue, panel.adjusted].map((p) => p.toFixed(3)),
+      ...[panel.pValue, panel.adjusted].map(decimals),
     ]),
   };
 }
 
 function signedCells({ consistency, auc }: Gain): string[] {
-  return [consistency, auc].map(
-    (value) => `${signed(value.mean)} (${signed(value.low)} to ${signed(value.high)})`,
-  );
+  return [consistency, auc].map(signed);
 }
 
-function titleOf({ methods }: SplitsSummary, name: string): string {
+function titleOf({ methods }: MethodsAndGains, name: string): string {
   return methods.find((method) => method.name === name)?.title ?? name;
-}
-
-function withInterval({ mean, low, high }: MeanInterval): string {
-  return `${figure(mean)} ± ${figure((high - low) / 2)}`;
-}
-
-function figure(value: number | undefined): string {
-  return value === undefined || Number.isNaN(value) ? '–' : value.toFixed(3);
 }

@@ -1,11 +1,11 @@
 import type { JudgedPeople } from '@pairfair/workbench/datasets';
 import type { Setting } from 'pairfair';
 import { attainableScores } from 'pairfair/internal';
-import { chooseByGiveUp } from './chooseByGiveUp.ts';
 import { type ComparedMethod, comparedMethods, graded, gradedGrid } from './comparedMethods.ts';
 import { judgedStudy } from './judgedStudy.ts';
 import { type Measured, measureScores } from './measureScores.ts';
 import { studyFolds } from './studyFolds.ts';
+import { tune } from './tune.ts';
 
 /** How a method did on one split when so much AUC could be given up. */
 export interface SplitRow {
@@ -47,7 +47,7 @@ export function splitRows(
   const { train, test } = whole;
   const measured = (scores: Float64Array) => measureScores(test, scores);
   const rows = methods.flatMap(({ method }) => {
-    const choices = chooseByGiveUp(method, folds);
+    const { choices } = tune(method, folds);
     const predictions = method.predict(
       whole,
       choices.map(({ setting }) => setting),

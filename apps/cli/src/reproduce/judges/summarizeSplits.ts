@@ -1,6 +1,5 @@
 import type { Setting } from 'pairfair';
-import { type CorrectedInterval, correctedInterval } from 'pairfair/internal';
-import { giveUps } from './chooseByGiveUp.ts';
+import { type CorrectedInterval, correctedInterval, creditGiveUps } from 'pairfair/internal';
 import { comparedMethods } from './comparedMethods.ts';
 import type { Measured } from './measureScores.ts';
 import type { CeilingName, SplitRows } from './splitRows.ts';
@@ -62,7 +61,7 @@ export function summarizeSplits(splits: readonly SplitRows[]): SplitsSummary {
   const compared = comparedMethods.filter(({ method }) => known.has(method.name));
   const methods = compared.map(({ method: { name, title, says }, control }) => ({
     ...{ name, title, says, control },
-    byGiveUp: giveUps.map((giveUp) => {
+    byGiveUp: creditGiveUps.map((giveUp) => {
       const rows = rowsOf(name, giveUp);
       return {
         giveUp,
@@ -71,7 +70,7 @@ export function summarizeSplits(splits: readonly SplitRows[]): SplitsSummary {
       };
     }),
   }));
-  const gains = giveUps.flatMap((giveUp, k) => {
+  const gains = creditGiveUps.flatMap((giveUp, k) => {
     const control = highest(
       methods.filter((method) => method.control),
       (method) => method.byGiveUp[k]?.measures.consistency.mean ?? Number.NaN,
