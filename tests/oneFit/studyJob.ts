@@ -24,7 +24,7 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
   const { gamma, ridge, strictness } = spec.solve;
   const kind = (name: string) => (['age', 'income'].includes(name) ? 'number' : 'category');
   const input = {
-    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, seed: 1 },
+    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, giveUp: 0.02, seed: 1 },
     study: {
       title: 'one fit',
       demo: false,
