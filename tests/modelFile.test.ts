@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { pipelineToJson } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import { exampleCase, exampleMaps } from '../packages/pairfair/testing/exampleCase.ts';
+import {
+  type ExampleCase,
+  exampleCase,
+  exampleMaps,
+  rankForms,
+} from '../packages/pairfair/testing/exampleCase.ts';
 import { expectPrediction } from '../packages/pairfair/testing/expectPrediction.ts';
 
 describe('docs/model-file.md', () => {
@@ -10,14 +15,20 @@ describe('docs/model-file.md', () => {
   it('predicts by hand what the library predicts', async () => {
     const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
     const { score } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    for (const map of exampleMaps) {
-      const { pipeline, columns, people, expected } = exampleCase(2, { map, predictor: 'number' });
+    const scoresOf = ({ pipeline, columns, people }: ExampleCase): number[] => {
       const file = JSON.parse(JSON.stringify(pipelineToJson(pipeline)));
-      const scores = Array.from({ length: people }, (_, i) =>
+      return Array.from({ length: people }, (_, i) =>
         score(file, Object.fromEntries(columns.map(({ name, values }) => [name, values[i]]))),
       );
-      expectPrediction({ scores }, expected, pipeline);
+    };
+    for (const form of [...exampleMaps.map((map) => ({ map })), ...rankForms]) {
+      const example = exampleCase(2, { ...form, predictor: 'number' });
+      expectPrediction({ scores: scoresOf(example) }, example.expected, example.pipeline);
     }
+    const example = exampleCase(2, { map: 'graded', predictor: 'order' });
+    const scores = scoresOf(example);
+    const labels = scores.map((value) => (value >= example.pipeline.threshold ? 1 : 0));
+    expectPrediction({ scores, labels }, example.expected, example.pipeline);
   });
 
   it('names every field', () => {

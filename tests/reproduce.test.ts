@@ -45,6 +45,10 @@ interface Found {
   readonly measures: Record<string, { mean: number; low: number; high: number }>;
 }
 
+interface Row {
+  readonly giveUp: number;
+}
+
 /** The means of a method of a comparison. */
 function meansOf(results: { comparison: { methods: Found[]; controls: Found[] } }, name: string) {
   const { methods, controls } = results.comparison;
@@ -55,19 +59,28 @@ function meansOf(results: { comparison: { methods: Found[]; controls: Found[] } 
 /** Everything that is promised of the folder of a comparison. */
 function expectWhole(place: string, figures: string[]): void {
   expect(readdirSync(join(folder, place)).sort()).toEqual([
-    ...['config.yaml', 'figures', 'report.html', 'results.json'],
+    ...['README.md', 'config.yaml', 'figures', 'report.html', 'results.json'],
   ]);
   expect(readdirSync(join(folder, place, 'figures')).sort()).toEqual(figures);
-  const { comparison } = json(`${place}/results.json`);
+  const { comparison, gradedAgainstCut } = json(`${place}/results.json`);
   expect(comparison.failed).toEqual([]);
   expect(comparison.methods.map(({ name }: Found) => name)).toEqual([
     ...['original', 'ifair', 'lfr', 'hardt', 'glif'],
-    ...['pfr', 'pfr-exclude', 'pfr-paper', 'pfr-kernel'],
+    ...['pfr', 'pfr-exclude', 'pfr-kernel', 'pfr-cut', 'pfr-paper', 'pfr-paper-minmax'],
     ...['original+', 'ifair+', 'lfr+', 'hardt+'],
   ]);
   expect(comparison.controls.map(({ name }: Found) => name)).toEqual([
-    ...['original-group', 'pca-group', 'pfr-gamma0', 'pfr-shuffled'],
+    ...['original-group', 'original-centred', 'ridge-group', 'pfr-gamma0', 'pfr-shuffled'],
+    ...['pca-group', 'pfr-cut-gamma0', 'pfr-cut-shuffled'],
   ]);
+  const giveUps = [0.005, 0.01, 0.02, 0.04];
+  expect(gradedAgainstCut.rows.map(({ giveUp }: Row) => giveUp)).toEqual(giveUps);
+  expect(comparison.credit.rows.map(({ giveUp }: Row) => giveUp)).toEqual(giveUps);
+  const page = text(`${place}/README.md`);
+  for (const said of [gradedAgainstCut.sentence, 'min–max', 'does not say how it scales']) {
+    expect(page).toContain(said);
+  }
+  expect(page).not.toMatch(/NaN|undefined/);
   const report = text(`${place}/report.html`);
   for (const part of ['what the paper’s table says', 'PFR as published', 'Was it the judgments?']) {
     expect(report).toContain(part);
@@ -93,35 +106,49 @@ describe('reproduce synthetic-low --runs 2', () => {
   });
 
   it('writes results, report and the figures 1, 2 and 3 of the paper', () => {
-    expectWhole('two/synthetic-low', ['gaps.svg', 'representations.svg', 'tradeoff.svg']);
+    expectWhole('two/synthetic-low', [
+      ...['fnr.svg', 'fpr.svg', 'frontiers.svg', 'measures.svg', 'positive-rate.svg'],
+      'representations.svg',
+    ]);
     expect(json('two/synthetic-low/results.json').figures).toEqual([
       { name: 'representations', paper: 1 },
-      { name: 'tradeoff', paper: 2 },
-      { name: 'gaps', paper: 3 },
+      { name: 'measures', paper: 2 },
+      { name: 'positive-rate', paper: 3 },
+      { name: 'fpr', paper: 3 },
+      { name: 'fnr', paper: 3 },
+      { name: 'frontiers', paper: null },
     ]);
     const four = text('two/synthetic-low/figures/representations.svg');
     for (const method of [/Original\+/, /iFair\+/, /LFR\+/, />PFR: what it sees/]) {
       expect(four).toMatch(method);
     }
+    // Three in the two columns of the data, PFR in its own two dimensions.
+    expect(four.match(/>academic</g)).toHaveLength(3);
+    expect(four.match(/>z1</g)).toHaveLength(1);
+    expect(four).not.toContain('principal component');
+    const bars = text('two/synthetic-low/figures/measures.svg');
+    for (const bar of ['AUC', 'consistency(W^F)', 'consistency(W^X)']) {
+      expect(bars).toContain(`>${bar}</text>`);
+    }
   });
 
-  it('PFR, in both forms, is more accurate and more consistent than the original', () => {
+  it('PFR, in all forms, is more accurate and more consistent than the original', () => {
     const results = json('two/synthetic-low/results.json');
     const original = meansOf(results, 'original');
-    for (const form of ['pfr', 'pfr-paper']) {
+    for (const form of ['pfr', 'pfr-cut', 'pfr-paper']) {
       const pfr = meansOf(results, form);
       // Over ten runs: +0.024 and +0.088. Two runs are too few for more than the direction.
       expect(pfr('auc')).toBeGreaterThan(original('auc'));
       expect(pfr('consistency_fairness')).toBeGreaterThan(original('consistency_fairness'));
     }
-    const shuffled = meansOf(results, 'pfr-shuffled');
+    const shuffled = meansOf(results, 'pfr-cut-shuffled');
     expect(shuffled('consistency_fairness')).toBeLessThan(original('consistency_fairness'));
   });
 });
 
 describe('reproduce gamma --runs 2, where the data files are not', () => {
   const line = 'reproduce gamma --runs 2 --data nowhere --out';
-  const files = ['results.json', 'report.html', 'figures/synthetic-low.svg'];
+  const files = ['results.json', 'report.html', 'README.md', 'figures/synthetic-low-cut.svg'];
   let told: string;
   beforeAll(() => {
     const run = pairfair(`${line} whole --workers 2`);
@@ -141,25 +168,31 @@ describe('reproduce gamma --runs 2, where the data files are not', () => {
   });
 
   it('draws AUC, overall and per group, and consistency over γ, which the judgments raise', () => {
-    const { at, auc, consistencyFairness, groupAuc } = json('whole/gamma/results.json').dataSets[
-      'synthetic-low'
-    ];
-    expect(at).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
-    expect(groupAuc).toHaveLength(2);
-    // Paper, section 4.4: both rise on synthetic data.
-    expect(auc[9].mean).toBeGreaterThan(auc[0].mean);
-    expect(consistencyFairness[9].mean).toBeGreaterThan(consistencyFairness[0].mean);
-    const drawn = text('whole/gamma/figures/synthetic-low.svg');
-    for (const series of ['consistency(W^F)', 'AUC', 'AUC, group 0', 'AUC, group 1']) {
-      expect(drawn).toContain(`>${series}</text>`);
+    const { forms } = json('whole/gamma/results.json').dataSets['synthetic-low'];
+    expect(Object.keys(forms)).toEqual(['cut', 'paper', 'graded']);
+    // Ours, and the published constraint.
+    for (const form of ['cut', 'paper']) {
+      const { at, auc, consistencyFairness, groupAuc } = forms[form];
+      expect(at).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
+      expect(groupAuc).toHaveLength(2);
+      // Paper, section 4.4: both rise on synthetic data.
+      expect(auc[9].mean).toBeGreaterThan(auc[0].mean);
+      expect(consistencyFairness[9].mean).toBeGreaterThan(consistencyFairness[0].mean);
+      const drawn = text(`whole/gamma/figures/synthetic-low-${form}.svg`);
+      for (const series of ['consistency(W^F)', 'AUC', 'AUC, group 0', 'AUC, group 1']) {
+        expect(drawn).toContain(`>${series}</text>`);
+      }
     }
   });
 
   it('holds fixed what a comparison chose most often', () => {
     const { methods } = json('two/synthetic-low/results.json').comparison;
-    const { settings } = methods.find(({ name }: Found) => name === 'pfr');
-    const { setting } = json('whole/gamma/results.json').dataSets['synthetic-low'];
-    expect(setting).toEqual(mostChosen(settings));
+    const { forms } = json('whole/gamma/results.json').dataSets['synthetic-low'];
+    const methodOf = { cut: 'pfr-cut', paper: 'pfr-paper', graded: 'pfr' };
+    for (const [form, method] of Object.entries(methodOf)) {
+      const { settings } = methods.find(({ name }: Found) => name === method);
+      expect(forms[form].setting).toEqual(mostChosen(settings));
+    }
   });
 
   it(
@@ -171,14 +204,14 @@ describe('reproduce gamma --runs 2, where the data files are not', () => {
       const words = `${line} parts --workers 1`.split(' ');
       const child = spawn(process.execPath, [program, ...words], { cwd: folder });
       const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-      // Two tasks tune, then a run of the first curve: seven more are to come.
-      for (let k = 0; k < 1200 && tasks() < 3; k++) await sleep(50);
+      // Six tasks tune, then a run of the first curve: eleven more curve runs are to come.
+      for (let k = 0; k < 2400 && tasks() < 7; k++) await sleep(50);
       child.kill('SIGINT');
       expect(await ended).toBe(130);
       expect(readdirSync(join(folder, 'parts/gamma'))).toEqual(['tasks.ndjson']);
       const run = pairfair(`${line} parts --workers 2`);
       expect(run.code).toBe(0);
-      expect(run.err).toMatch(/going on after 2 finished tasks/);
+      expect(run.err).toMatch(/going on after 6 finished tasks/);
       for (const file of files)
         expect(text(`parts/gamma/${file}`)).toBe(text(`whole/gamma/${file}`));
       expect(existsSync(kept)).toBe(false);
@@ -212,7 +245,9 @@ describe.skipIf(skipped !== '')(`reproduce compas --runs 2${skipped}`, () => {
   });
 
   it('writes results, report and the figures 8 and 9 of the paper', () => {
-    expectWhole('two/compas', ['gaps.svg', 'tradeoff.svg']);
+    expectWhole('two/compas', [
+      ...['fnr.svg', 'fpr.svg', 'frontiers.svg', 'measures.svg', 'positive-rate.svg'],
+    ]);
   });
 
   it('PFR is more consistent than the original, and its gaps are smaller', () => {

@@ -103,7 +103,10 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
     const ignored = left(flags);
     const named = ['--protected', groups, '--ignore'];
     const other = groups === 'sex' ? 'origin' : 'sex';
-    const unused = [...ignored, other, ...(rest.evaluate ? [] : ['part'])];
+    const unused = [
+      ...[...ignored, other, ...(rest.evaluate ? [] : ['part'])],
+      ...(rest.features?.includes('debts') ? [] : ['debts']),
+    ];
     return { name, flags: [...flags, ...named, unused.join(',')], spec: { ...base, ...rest } };
   };
   const part = { column: 'part', value: 'train' };
@@ -132,6 +135,10 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
         solve: { ...split.solve, ridge: 0.2 },
       },
     ),
+    one('copies by rank', ['--ranking', 'score', '--shape', 'rank'], [ranking], {
+      features: ['age', 'income', 'debts', 'job'],
+      recipe: { ...split.recipe, shape: 'rank' },
+    }),
     one(
       'the attribute excluded',
       ['--ranking', 'score', '--protected-input', 'exclude'],

@@ -12,6 +12,8 @@ export interface Person {
   /** A score with ties, and a rating from 1 to 5; some have none. */
   readonly score: number | null;
   readonly rating: number | null;
+  /** With ties and a long tail; some have none. */
+  readonly debts: number | null;
   readonly part: 'train' | 'test';
   readonly hired: 'yes' | 'no';
 }
@@ -19,6 +21,7 @@ export interface Person {
 /** 260 people; ids ascend as text, so that every engine has them in the same order. */
 export function madeUpPeople(): Person[] {
   const random = new Random(3, 'one fit');
+  const owing = new Random(3, 'debts');
   const pick = <T>(values: readonly T[]) => values[random.integer(values.length)] as T;
   const perhaps = <T>(value: T): T | null => (random.uniform() < 0.08 ? null : value);
   return Array.from({ length: 260 }, (_, i) => {
@@ -33,6 +36,7 @@ export function madeUpPeople(): Person[] {
       origin: perhaps(pick(['east', 'north', 'west'])),
       score: perhaps(Math.round(3 * (skill + 0.4 * random.normal()) + (sex === 'm' ? 2 : 0))),
       rating: perhaps(Math.min(5, Math.max(1, Math.round(3 + skill)))),
+      debts: owing.uniform() < 0.1 ? null : Math.round(3 * Math.exp(2 * owing.normal())),
       part: random.uniform() < 0.7 ? 'train' : 'test',
       hired: skill + (sex === 'm' ? 0.5 : 0) + random.normal() > 0 ? 'yes' : 'no',
     };
@@ -40,7 +44,7 @@ export function madeUpPeople(): Person[] {
 }
 
 /** The names of the columns, and which of them hold numbers. */
-const numbers = ['age', 'income', 'score', 'rating'] as const;
+const numbers = ['age', 'income', 'score', 'rating', 'debts'] as const;
 const texts = ['id', 'job', 'sex', 'origin', 'part', 'hired'] as const;
 export const columnNames = [...numbers, ...texts] as const;
 

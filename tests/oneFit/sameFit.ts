@@ -8,7 +8,15 @@ function numbersOf({ recipe, representation, predictor }: Pipeline): number[] {
       ? [representation.mean, representation.components.data]
       : [representation.anchors.data, representation.coefficients.data, representation.offset];
   const steps = recipe.steps.flatMap((step) =>
-    step.kind === 'numeric' ? [step.fill, step.center, step.scale] : [],
+    step.kind === 'numeric'
+      ? [
+          step.fill,
+          step.center,
+          step.scale,
+          ...(step.rank?.values ?? []),
+          ...(step.rank?.ranks ?? []),
+        ]
+      : [],
   );
   return [
     ...steps,

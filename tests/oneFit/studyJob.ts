@@ -22,9 +22,11 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
     return name === 'hired' ? 'target' : name === 'id' ? 'id' : 'ignore';
   };
   const { gamma, ridge, strictness } = spec.solve;
-  const kind = (name: string) => (['age', 'income'].includes(name) ? 'number' : 'category');
+  const kind = (name: string) =>
+    ['age', 'income', 'debts'].includes(name) ? 'number' : 'category';
+  const { shape } = spec.recipe;
   const input = {
-    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, giveUp: 0.02, seed: 1 },
+    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, giveUp: 0.02, seed: 1, shape },
     study: {
       title: 'one fit',
       demo: false,

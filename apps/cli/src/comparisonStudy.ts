@@ -1,10 +1,16 @@
 import type { Study } from 'pairfair';
-import { UsageError } from './command.ts';
+import { UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
+import { recipeSettings } from './readSpec.ts';
 import type { Side } from './side.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */
-export function comparisonStudy(data: LoadedData, side: Side): Study {
+export function comparisonStudy(data: LoadedData, side: Side, values: Values): Study {
+  return { ...unjudgedStudy(data, values), side: side.information };
+}
+
+/** The same before anybody says who deserves what. */
+export function unjudgedStudy(data: LoadedData, values: Values): Omit<Study, 'side'> {
   const { target, description, table, people, groups, parts } = data;
   if (target?.kind !== 'binary') {
     throw new UsageError(
@@ -19,7 +25,7 @@ export function comparisonStudy(data: LoadedData, side: Side): Study {
     labels: people.y,
     groups: people.groups,
     groupNames: groups.names,
-    side: side.information,
+    recipe: recipeSettings(values),
     ...(parts && { split: parts }),
   };
 }

@@ -56,6 +56,12 @@ export const roleFlags: readonly Flag[] = [
     choices: ['standard', 'robust', 'none'],
   },
   {
+    name: 'shape',
+    kind: 'text',
+    help: 'copies by rank of number columns with a long tail (none)',
+    choices: ['none', 'rank'],
+  },
+  {
     name: 'missing',
     kind: 'text',
     help: 'what happens to missing values',
@@ -164,6 +170,12 @@ export const modelFlags: readonly Flag[] = [
     kind: 'number',
     value: 'N',
     help: "the paper's PFR: keep so many dimensions whole, drop the rest",
+  },
+  {
+    name: 'order-weight',
+    kind: 'number',
+    value: 'E',
+    help: 'for a target that is itself in doubt: how much it counts whom judges say deserves more, from 0 (the target alone) to 1 (the judges alone; needs no --target) (0)',
   },
   {
     name: 'constraint',

@@ -24,5 +24,5 @@ export async function loadStudy(
   const side = await readSide(data, values);
   describeGraph(graphSummary(side.graph, data.people.groups), terminal);
   for (const note of side.notes) terminal.note(`  ${note}`);
-  return { data, side, study: comparisonStudy(data, side) };
+  return { data, side, study: comparisonStudy(data, side, values) };
 }

@@ -4,6 +4,7 @@ import {
   gradedDefaults,
   type PfrSolveOptions,
   type PipelineTarget,
+  type RecipeSettings,
 } from 'pairfair';
 import { UsageError, type Values } from './command.ts';
 import type { TableRoles } from './tableRoles.ts';
@@ -18,9 +19,21 @@ export function requireTarget(roles: TableRoles): TargetRoles {
   return { ...roles, target: roles.target };
 }
 
+/** The roles a table must name: judges' order alone is learned without a target. */
+export function neededRoles(values: Values): readonly ('target' | 'protected')[] {
+  return orderWeightOf(values) === 1 ? ['protected'] : ['target', 'protected'];
+}
+
+/** η: how much it counts who deserves more. */
+function orderWeightOf(values: Values): number {
+  const orderWeight = Number(values['order-weight'] ?? 0);
+  if (orderWeight >= 0 && orderWeight <= 1) return orderWeight;
+  throw new UsageError(`--order-weight must lie between 0 and 1, but is ${orderWeight}.`);
+}
+
 /** What the model flags ask for, over what tuning found. */
 export function readSpec(
-  roles: TargetRoles,
+  roles: TableRoles,
   fairness: readonly FairnessTerm[],
   values: Values,
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
@@ -36,11 +49,7 @@ export function readSpec(
       target,
       part: split === null ? null : { column: split, value: 'train' },
     },
-    recipe: {
-      scaling: (values.scaling ?? 'standard') as FitSpec['recipe']['scaling'],
-      missing: (values.missing ?? 'fill') as FitSpec['recipe']['missing'],
-      maxLevels: Number(values['max-levels'] ?? 500),
-    },
+    recipe: recipeSettings(values),
     neighbors: {
       ...number('neighbors'),
       ...(values['neighbor-mode'] !== undefined && {
@@ -64,7 +73,8 @@ export function readSpec(
 function readModel(
   values: Values,
   tuned: Partial<PfrSolveOptions>,
-): Pick<FitSpec, 'solve' | 'predictor' | 'c'> {
+): Pick<FitSpec, 'solve' | 'predictor' | 'orderWeight' | 'c'> {
+  const orderWeight = orderWeightOf(values);
   const given = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   const balance =
@@ -79,10 +89,16 @@ function readModel(
       ...given('strictness'),
       ...given('dims'),
     };
-    return { solve: { gamma, ridge, strictness, ...asked, ...balance }, predictor: 'frontier' };
+    const solve = { gamma, ridge, strictness, ...asked, ...balance };
+    return { solve, predictor: 'frontier', ...(orderWeight > 0 && { orderWeight }) };
   }
   if (values.strictness !== undefined) {
     throw new UsageError('--strictness grades directions, --constraint basis cuts them: take one.');
+  }
+  if (orderWeight > 0) {
+    throw new UsageError(
+      '--order-weight needs graded PFR: leave --dims and --constraint basis out, or give a --strictness.',
+    );
   }
   return {
     solve: {
@@ -93,6 +109,16 @@ function readModel(
       }),
     },
     c: 1,
+  };
+}
+
+/** How the flags say that raw columns become numbers, for a fit and for what it is chosen by. */
+export function recipeSettings(values: Values): RecipeSettings {
+  return {
+    scaling: (values.scaling ?? 'standard') as RecipeSettings['scaling'],
+    missing: (values.missing ?? 'fill') as RecipeSettings['missing'],
+    maxLevels: Number(values['max-levels'] ?? 500),
+    ...(values.shape === 'rank' && { shape: 'rank' }),
   };
 }
 

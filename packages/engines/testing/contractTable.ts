@@ -28,6 +28,8 @@ export const names = {
   flat: 'always',
   gaps: 'weird `name`',
   job: '职业',
+  debts: 'debts',
+  wealth: '\\wealth "net"',
 } as const;
 
 const suffixes = ["'", '"', 'é', '雪', '\\', '; --', ' ', '$1', '%', '`'];
@@ -83,6 +85,14 @@ export function contractTable(rows = 400, seed = 5): ContractTable {
         names.split,
         draw(() => (random.uniform() < 0.7 ? 'Train' : 'test')),
       ),
+      numeric(
+        names.debts,
+        draw(() => perhaps(0.1, Math.round(2 * Math.exp(2 * random.normal())))),
+      ),
+      numeric(
+        names.wealth,
+        draw(() => perhaps(0.02, Math.round(1000 * Math.exp(2 * random.normal())) / -1000)),
+      ),
     ],
   };
 }
@@ -91,6 +101,9 @@ export function contractTable(rows = 400, seed = 5): ContractTable {
 export const features: readonly string[] = [
   ...[names.age, names.gaps, names.job, names.flat, names.twice],
 ];
+
+/** Columns with a long tail: with ties and few values, and with more values than knots. */
+export const tailed: readonly string[] = [names.debts, names.wealth];
 
 export function numeric(name: string, values: readonly (number | null)[]): ContractColumn {
   return { name, kind: 'numeric', values };

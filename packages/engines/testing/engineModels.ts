@@ -1,17 +1,21 @@
 import {
   type Column,
+  categoryColumn,
   type FitResult,
   type FitSpec,
   fitPipeline,
   type Graph,
+  memoryEngine,
+  numericColumn,
   type Pipeline,
   pipelineFromJson,
   pipelineToJson,
   runPipeline,
   sumGraphs,
+  type Table,
 } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractTable, contractTable, names } from './contractTable.ts';
+import { type ContractTable, contractTable, features, names, tailed } from './contractTable.ts';
 import { memberships, pairs, rankings, ratings } from './contractTerms.ts';
 import type { EngineAdapter, OpenedTable } from './engineContract.ts';
 import {
@@ -73,9 +77,38 @@ const cases: readonly FitCase[] = [
     },
   },
   {
+    title: "judges' order beside the label",
+    terms: allTerms,
+    more: {
+      ...{ solve: { gamma: 0.5, strictness: 0.4 }, predictor: 'frontier', orderWeight: 0.3 },
+    },
+  },
+  {
     title: 'robust scaling, every level a column of its own, another threshold',
     terms: allTerms,
     more: { recipe: { scaling: 'robust', missing: 'fill', maxLevels: 500 }, threshold: 0.4 },
+  },
+  {
+    title: 'copies by rank',
+    terms: allTerms,
+    more: {
+      features: [...features, ...tailed],
+      recipe: { scaling: 'standard', missing: 'fill', maxLevels: 4, shape: 'rank' },
+      ...{ solve: { gamma: 0.5, strictness: 0.6 }, predictor: 'frontier' },
+    },
+  },
+  {
+    title: 'copies by rank, robust scaling',
+    terms: allTerms,
+    more: {
+      features: [...features, ...tailed],
+      recipe: { scaling: 'robust', missing: 'fill', maxLevels: 4, shape: 'rank' },
+    },
+  },
+  {
+    title: 'columns with a long tail as they are',
+    terms: allTerms,
+    more: { features: [...features, ...tailed] },
   },
 ];
 
@@ -150,6 +183,38 @@ export function contractModels(adapter: EngineAdapter): void {
       slowest,
     );
 
+    it(
+      "judges' order alone, without a target",
+      async () => {
+        const { selection, ...rest } = contractSpec(people, allTerms);
+        const spec: FitSpec = {
+          ...{ ...rest, selection: { ...selection, target: null }, target: null },
+          ...{ solve: { gamma: 0.5, strictness: 0.4 }, predictor: 'frontier', orderWeight: 1 },
+        };
+        const fit = await fitPipeline(opened.engine, spec);
+        const wanted = await fitPipeline(memoryEngine(memoryTable(table)), spec);
+        // People without a target take part.
+        expect(fit.rows).toBeGreaterThan(people.rows.length);
+        expect(fit.pipeline.target).toBeNull();
+        expectSameModel(fit.pipeline, wanted.pipeline);
+        if (!fit.evaluation || !wanted.evaluation) throw new Error('measured');
+        expect(fit.evaluation.measures.auc).toBeNaN();
+        expect(fit.evaluation.measures.consistency_fairness_at_base_rate).toBeLessThan(0.99);
+        expectSameEvaluation(fit.evaluation, wanted.evaluation);
+        const place = opened.place();
+        const columns = { scores: true, representation: false };
+        const written = await opened.engine.write(fit.pipeline, {
+          to: place,
+          columns,
+          id: names.id,
+        });
+        const rows = (await opened.readBack(place)) ?? [];
+        expect(rows.filter(({ score }) => Number(score) >= 0.5).length).toBe(written.positives);
+        expect(Object.keys(rows[0] ?? {})).toContain('label');
+      },
+      slowest,
+    );
+
     it('a sample of neighbours, saying how near it comes', async () => {
       const spec = contractSpec(people, [rankings[0]], {
         neighbors: { neighbors: 5, mode: 'sample', sample: 200 },
@@ -168,12 +233,17 @@ export function contractModels(adapter: EngineAdapter): void {
   describe('uses of a model', () => {
     let fit: FitResult;
     beforeAll(async () => {
-      fit = await fitPipeline(opened.engine, contractSpec(people, [rankings[0]]));
+      const copies = {
+        features: [...features, ...tailed],
+        recipe: { scaling: 'standard', missing: 'fill', maxLevels: 4, shape: 'rank' },
+      } as const;
+      fit = await fitPipeline(opened.engine, contractSpec(people, [rankings[0]], copies));
     });
 
     it('reads back what it writes as a model file', () => {
       const again = pipelineFromJson(JSON.parse(JSON.stringify(pipelineToJson(fit.pipeline))));
       expect(again.representation).toEqual(fit.pipeline.representation);
+      expect(again.recipe).toEqual(fit.pipeline.recipe);
     });
 
     it('writes scores, labels and representation of every row', async () => {
@@ -216,6 +286,8 @@ async function expectFit(
 ): Promise<FitResult> {
   const fit = await fitPipeline(engine, spec);
   const wanted = expectedPipeline(people, sumOf(terms, people, listed), spec);
+  const isTailed = ({ name }: { name: string }) => tailed.includes(name);
+  expect(fit.longTails).toEqual(wanted.recipe.steps.filter(isTailed).map(({ name }) => name));
   expectSameModel(fit.pipeline, wanted);
   expect(fit.rows).toBe(people.rows.length);
   expect(fit.neighbors).toMatchObject({ mode: 'exact', people: people.rows.length });
@@ -225,6 +297,17 @@ async function expectFit(
     expectedEvaluation(fit.pipeline, measured, sumOf(terms, measured, listed), wanted.similarity),
   );
   return fit;
+}
+
+function memoryTable(table: ContractTable): Table {
+  return {
+    rows: table.rows,
+    columns: table.columns.map((column) =>
+      column.kind === 'numeric'
+        ? numericColumn(column.name, column.values)
+        : categoryColumn(column.name, column.values),
+    ),
+  };
 }
 
 function sumOf(

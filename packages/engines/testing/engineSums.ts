@@ -1,7 +1,7 @@
 import { edgesGraph, pfrStatistics, type TargetStatistics } from 'pairfair';
 import { totalWeight } from 'pairfair/internal';
 import { expect, it } from 'vitest';
-import { type ContractTable, contractTable, features, names } from './contractTable.ts';
+import { type ContractTable, contractTable, features, names, tailed } from './contractTable.ts';
 import { everyTerm, pairs, rankings } from './contractTerms.ts';
 import { denseForm, matrixError } from './denseForm.ts';
 import type { EngineAdapter } from './engineContract.ts';
@@ -56,10 +56,12 @@ export function contractStatistics(adapter: EngineAdapter): void {
 
   it('knows of columns what the library knows', async () => {
     const { columnStatistics } = await import('pairfair/internal');
-    const found = await people.columnStatistics(features, { quartiles: true });
+    const asked = { quartiles: true, distribution: true };
+    const columns = [...features, ...tailed];
+    const found = await people.columnStatistics(columns, asked);
     expect(found.rows).toBe(people.rows);
-    expected.table.columns.forEach((column, k) => {
-      const wanted = columnStatistics(column, { quartiles: true });
+    expected.tableOf(columns).columns.forEach((column, k) => {
+      const wanted = columnStatistics(column, asked);
       const got = found.columns[k];
       if (wanted.kind === 'numeric' && got.kind === 'numeric') {
         for (const key of ['missing', 'low', 'high', 'median'] as const) {
@@ -68,6 +70,7 @@ export function contractStatistics(adapter: EngineAdapter): void {
         for (const key of ['mean', 'deviation', 'lowerQuartile', 'upperQuartile'] as const) {
           expect(got[key], `${key} of ${got.name}`).toBeCloseTo(wanted[key], 12);
         }
+        expect(got.distribution).toEqual(wanted.distribution);
         return;
       }
       const sorted = (s: typeof wanted) =>
@@ -143,6 +146,42 @@ export function contractStatistics(adapter: EngineAdapter): void {
     } finally {
       await some.close();
     }
+  });
+
+  it('knows which way an order goes, by what looking at every pair gives', async () => {
+    const { ids, groups } = expected;
+    const rated = expected.numbers(names.rating);
+    const pairs = ids.flatMap((_, i) =>
+      ids.flatMap((__, j) => (rated[i] > rated[j] ? [[i, j] as const] : [])),
+    );
+    const within = pairs.filter(([i, j]) => groups[i] === groups[j]);
+    const told = [[7, 3], [7, 40], [12, 7]] as const; // biome-ignore format: pairs
+    const above = new Float64Array(ids.length);
+    for (const [better, worse] of told) {
+      above[better] += 1 / told.length;
+      above[worse] -= 1 / told.length;
+    }
+    const some = [40, 3, 12, 7];
+    const shift = Float64Array.from({ length: x.cols }, (_, j) => (j % 3) / 4);
+    const { orders } = await x.statistics({
+      ...{ shift, links: [] },
+      orders: [
+        { kind: 'column', column: names.rating, within: 'everyone' },
+        { kind: 'column', column: names.rating, within: 'groups' },
+        { kind: 'listed', id: some.map((i) => ids[i]), weight: some.map((i) => above[i]) },
+        { kind: 'column', column: names.flat, within: 'everyone' },
+      ],
+    });
+    const { orderDirection } = await import('pairfair/internal');
+    [pairs, within, told].forEach((list, k) => {
+      const wanted = orderDirection(reference.x, list);
+      expect(orders[k]?.length).toBe(wanted.length);
+      orders[k]?.forEach((value, j) => {
+        expect(value, `order ${k}, column ${j}`).toBeCloseTo(wanted[j], 11);
+      });
+    });
+    expect(orders[3]).toBeNull();
+    expect((await x.statistics({ shift, links: [] })).orders).toEqual([]);
   });
 
   it('refuses links that are none', async () => {

@@ -16,13 +16,17 @@ import {
   type NeighborGraph,
   neighborGraph,
   numericColumn,
+  type PfrStatistics,
   type Pipeline,
+  pfrSolver,
+  pfrStatistics,
   type Recipe,
   runPipeline,
   type Selection,
   type Table,
   transform,
 } from 'pairfair';
+import { frontierTarget, multiplyTransposed, orderDirection } from 'pairfair/internal';
 import { type ContractTable, features, names } from './contractTable.ts';
 import type { ContractTerm } from './contractTerms.ts';
 
@@ -30,7 +34,10 @@ import type { ContractTerm } from './contractTerms.ts';
 export interface ExpectedPeople {
   readonly selection: Selection;
   readonly rows: readonly number[];
+  /** The features that the contract's models usually learn from. */
   readonly table: Table;
+  /** The same people with these columns. */
+  tableOf(columns: readonly string[]): Table;
   readonly groups: Int32Array;
   readonly labels: Float64Array;
   readonly ids: readonly string[];
@@ -71,6 +78,9 @@ export function expectedPeople(
           rows.map((i) => column.values[i]),
         );
   };
+  const tableOf = (columns: readonly string[]): Table => ({
+    ...{ rows: rows.length, columns: columns.map(columnOf) },
+  });
   return {
     selection: {
       id: names.id,
@@ -83,7 +93,8 @@ export function expectedPeople(
       part,
     },
     rows,
-    table: { rows: rows.length, columns: features.map(columnOf) },
+    table: tableOf(features),
+    tableOf,
     groups: Int32Array.from(rows, (i) => combined.groups[i]),
     labels: Float64Array.from(rows, (i) => (target[i] === 'yes' ? 1 : 0)),
     ids: rows.map((i) => texts(names.id)[i]!),
@@ -136,10 +147,13 @@ export interface ExpectedFit extends Pick<Pipeline, 'recipe' | 'representation' 
 
 /** Learns by the library's plain functions on arrays. */
 export function expectedPipeline(
-  { table, groups, labels, selection }: ExpectedPeople,
+  people: ExpectedPeople,
   fairness: Graph,
-  { recipe: settings, solve, kernel, protectedAttribute, predictor: asked }: FitSpec,
+  spec: FitSpec,
 ): ExpectedFit {
+  const { tableOf, groups, labels, selection } = people;
+  const { recipe: settings, solve, kernel, protectedAttribute, predictor: asked } = spec;
+  const table = tableOf(spec.features);
   const included = protectedAttribute.input === 'include';
   const recipe = fitRecipe(table, {
     ...settings,
@@ -154,18 +168,52 @@ export function expectedPipeline(
     : fitPfr(x, shared);
   const z = transform(representation, x);
   const c = solve.strictness === undefined ? 1 : 1 / z.rows;
+  const statistics = pfrStatistics(x, { similarity, fairness, target: labels });
   const predictor =
-    asked === 'frontier' ? fitFrontier(z, labels) : fitLogistic(z, labels, { c, tolerance: 1e-11 });
+    asked === 'frontier'
+      ? fitFrontier(z, labels, towardsOf(people, statistics, x, representation, spec))
+      : fitLogistic(z, labels, { c, tolerance: 1e-11 });
   return { recipe, representation, predictor, x, z, similarity };
+}
+
+/** With judges' order: what the score goes towards, d being the mean over every ordered pair. */
+function towardsOf(
+  { groups, numbers }: ExpectedPeople,
+  statistics: PfrStatistics,
+  x: Matrix,
+  representation: Pipeline['representation'],
+  { fairness, orderWeight = 0, solve: { gamma } }: FitSpec,
+): { towards?: Float64Array } {
+  if (orderWeight === 0 || representation.kind !== 'linear') return {};
+  const order = new Float64Array(x.cols);
+  for (const term of fairness) {
+    if (!('rule' in term) || !('column' in term.rule)) continue;
+    const { column, kind } = term.rule;
+    const scores = numbers(column);
+    const pairs = Array.from(scores.keys()).flatMap((i) =>
+      Array.from(scores.keys()).flatMap((j) =>
+        scores[i] > scores[j] && (kind === 'classes' || groups[i] === groups[j])
+          ? [[i, j] as const]
+          : [],
+      ),
+    );
+    orderDirection(x, pairs).forEach((value, j) => {
+      order[j] += term.weight * value;
+    });
+  }
+  const target = { label: statistics.target, order, orderWeight };
+  const wanted = frontierTarget(pfrSolver(statistics).spectrum({ gamma }), target);
+  return { towards: multiplyTransposed(representation.components, wanted) };
 }
 
 /** What a model is worth among people, by the library's plain functions on arrays. */
 export function expectedEvaluation(
   pipeline: Pipeline,
-  { table, groups, labels, selection }: ExpectedPeople,
+  { tableOf, groups, labels, selection }: ExpectedPeople,
   fairness: Graph,
   { scale }: Pick<NeighborGraph, 'scale'>,
 ): Evaluation {
+  const table = tableOf(pipeline.recipe.steps.map(({ name }) => name));
   const { x } = applyRecipe(pipeline.recipe, table, pipeline.recipe.group ? { groups } : {});
   const columns = ownColumns(pipeline.recipe);
   return evaluatePredictions({

@@ -1,3 +1,4 @@
+export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
 export { type CurveKind, curveFigure } from './curves/curveFigure.ts';
@@ -30,7 +31,10 @@ export type {
   UnequalPerson,
   UnequalTreatment,
 } from './report/data/unequalTreatment.ts';
+export { type Frontier, frontiersFigure } from './report/figures/frontiersFigure.ts';
 export { gapsFigure } from './report/figures/gapsFigure.ts';
+export { measuresFigure } from './report/figures/measuresFigure.ts';
+export { planeFigures } from './report/figures/planeFigures.ts';
 export { figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
 export { type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
 export { renderReport } from './report/renderReport.ts';

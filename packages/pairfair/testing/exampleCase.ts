@@ -23,6 +23,7 @@ import {
   type Table,
   transform,
 } from 'pairfair';
+import { scoreItself } from 'pairfair/internal';
 import { sampleData } from './samplePipeline.ts';
 
 /** Raw cells as a file has them: null where a value is missing. */
@@ -52,9 +53,10 @@ const sexes = ['f', 'm; DROP TABLE people --'];
  */
 export function exampleCase(seed: number, form: Partial<ExampleForm> = {}): ExampleCase {
   const chosen = { ...drawForm(seed), ...form };
-  const training = withOddColumns(sampleData(seed, 60).table, chosen, seed);
-  const protectedTraining = drawProtected(60, chosen, seed, false);
-  const pipeline = fitPipeline(training, protectedTraining, sampleData(seed, 60).labels, chosen);
+  const { table: known, labels } = sampleData(seed, chosen.training);
+  const training = withOddColumns(known, chosen, seed);
+  const protectedTraining = drawProtected(chosen.training, chosen, seed, false);
+  const pipeline = fitPipeline(training, protectedTraining, labels, chosen);
 
   const people = 25;
   const table = withOddRows(
@@ -63,7 +65,7 @@ export function exampleCase(seed: number, form: Partial<ExampleForm> = {}): Exam
   const protectedColumns = drawProtected(people, chosen, seed + 1000, true);
   const groups = protectedGroups(pipeline, protectedColumns);
   return {
-    title: `${chosen.map}, ${chosen.predictor}, ${chosen.scaling}, ${chosen.protect}, ${chosen.input}, ${chosen.maxLevels} levels`,
+    title: `${chosen.map}, ${chosen.predictor}, ${chosen.scaling}, ${chosen.protect}, ${chosen.input}, ${chosen.maxLevels} levels, shape ${chosen.shape}`,
     pipeline,
     people,
     columns: [...table.columns.map(rawColumn), ...protectedColumns],
@@ -80,13 +82,31 @@ export const exampleMaps = [
 /** The form of a pipeline. */
 export interface ExampleForm {
   readonly map: (typeof exampleMaps)[number];
-  readonly predictor: 'logistic' | 'ridge' | 'number';
+  /** `order`: without a target, as learned from judges' order alone. */
+  readonly predictor: 'logistic' | 'ridge' | 'number' | 'order';
   readonly scaling: 'standard' | 'robust' | 'none';
   readonly protect: 'two groups' | 'three groups' | 'two columns' | 'one value';
   readonly input: 'include' | 'exclude';
   readonly maxLevels: number;
+  readonly shape: 'none' | 'rank';
+  /** How many people are learned from; with some hundred, ranks have fewer knots than values. */
+  readonly training: number;
   /** Four texts: levels of a category, names of regions, and the last in a column's name. */
   readonly texts: readonly string[];
+}
+
+/** Forms with copies by rank: every scaling, and both fewer and more values than knots. */
+export const rankForms: readonly (Partial<ExampleForm> & Pick<ExampleForm, 'training'>)[] = (
+  ['standard', 'robust', 'none'] as const
+).flatMap((scaling) =>
+  [60, 500].map((training) => ({ map: 'pfr', shape: 'rank', scaling, training }) as const),
+);
+
+/** How many knots the copies by rank of a pipeline have. */
+export function knotCounts({ recipe }: Pipeline): number[] {
+  return recipe.steps.flatMap((step) =>
+    step.kind === 'numeric' && step.rank ? [step.rank.values.length] : [],
+  );
 }
 
 function drawForm(seed: number): ExampleForm {
@@ -100,10 +120,15 @@ function drawForm(seed: number): ExampleForm {
     input: pick('include', 'include', 'exclude'),
     maxLevels: pick(2, 4, 500),
     texts: oddTexts,
+    shape: pick('none', 'rank'),
+    training: 60,
   };
 }
 
-/** Adds a column named like an output, one that repeats another, and two that only have gaps. */
+/**
+ * Adds a column named like an output, one that repeats another, two that only have gaps, and two
+ * with a long tail.
+ */
 function withOddColumns({ rows, columns }: Table, { texts }: ExampleForm, seed: number): Table {
   const random = new Random(seed, 'odd columns');
   const draw = <T>(make: (i: number) => T): T[] => Array.from({ length: rows }, (_, i) => make(i));
@@ -127,6 +152,14 @@ function withOddColumns({ rows, columns }: Table, { texts }: ExampleForm, seed: 
       categoryColumn(
         `of ${texts[3]}`,
         draw(() => texts[random.integer(4)]),
+      ),
+      numericColumn(
+        'debts (rank)',
+        draw(() => (random.uniform() < 0.1 ? null : Math.round(4 * Math.exp(2 * random.normal())))),
+      ),
+      numericColumn(
+        'debts',
+        draw(() => -1e-3 * Math.exp(2 * random.normal())),
       ),
     ],
   };
@@ -174,7 +207,7 @@ function fitPipeline(
   labels: Float64Array,
   form: ExampleForm,
 ): Pipeline {
-  const { scaling, maxLevels, input, predictor, protect, texts } = form;
+  const { scaling, maxLevels, shape, input, protect, texts } = form;
   // One value of the first column is told from all others.
   const values = protectedColumns.map((_, k) =>
     protect === 'one value' && k === 0 ? texts[1] : null,
@@ -183,7 +216,7 @@ function fitPipeline(
     ...protectedColumns.map((column, k) => column.values.map((text) => sideOf(text, values[k]))),
   );
   const recipe = fitRecipe(table, {
-    ...{ scaling, maxLevels },
+    ...{ scaling, maxLevels, shape },
     ...(input === 'include' && { protectedGroups: { groups, names } }),
   });
   const { x } = applyRecipe(recipe, table, { groups });
@@ -194,14 +227,11 @@ function fitPipeline(
     recipe.outputs.map(({ name }) => name),
   );
   const z = transform(representation, x);
-  const isNumber = predictor === 'number';
   return {
     recipe,
     representation,
     predictor: fitPredictor(z, labels, form),
-    target: isNumber
-      ? { column: 'pay', kind: 'numeric', positive: '', negative: '' }
-      : { column: 'hi*red*', kind: 'binary', positive: '<yes>', negative: 'no' },
+    target: targetOf(form),
     protectedAttribute: {
       columns: protectedColumns.map(({ name }) => name),
       values,
@@ -221,12 +251,22 @@ function fitPipeline(
   };
 }
 
+function targetOf({ predictor }: ExampleForm): Pipeline['target'] {
+  if (predictor === 'order') return null;
+  return predictor === 'number'
+    ? { column: 'pay', kind: 'numeric', positive: '', negative: '' }
+    : { column: 'hi*red*', kind: 'binary', positive: '<yes>', negative: 'no' };
+}
+
 /** Behind a graded map, the predictor that goes with it. */
 function fitPredictor(
   z: Matrix,
   labels: Float64Array,
   { map, predictor }: ExampleForm,
 ): PredictorModel {
+  if (predictor === 'order') {
+    return scoreItself(Float64Array.from({ length: z.cols }, (_, d) => 0.8 / (d + 1)));
+  }
   if (map === 'graded' || map === 'graded rbf') {
     return fitFrontier(z, labels, { target: predictor === 'logistic' ? 'binary' : 'numeric' });
   }

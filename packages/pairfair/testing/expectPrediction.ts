@@ -26,7 +26,7 @@ export function expectPrediction(
   if (found.representation) {
     expectAll(found.representation, expected.representation.data, 'representation');
   }
-  expect(found.labels === undefined).toBe(target.kind === 'numeric');
+  expect(found.labels === undefined).toBe(target?.kind === 'numeric');
   if (!found.labels) return;
   expect(found.labels.length).toBe(expected.labels.length);
   expected.labels.forEach((label, i) => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import type { Pipeline } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { type ExampleCase, exampleCase, exampleMaps } from '../../pairfair/testing/exampleCase.ts';
+import {
+  type ExampleCase,
+  exampleCase,
+  exampleMaps,
+  knotCounts,
+  rankForms,
+} from '../../pairfair/testing/exampleCase.ts';
 import { expectPrediction } from '../../pairfair/testing/expectPrediction.ts';
 import { nastyTexts } from '../../pairfair/testing/nastyTexts.ts';
 import { renamedColumns } from '../../pairfair/testing/renamedColumns.ts';
@@ -32,6 +38,21 @@ describe.each(sqlDialectNames)('pipelineToSql for %s', (dialect) => {
   for (const map of exampleMaps) {
     it(`says what the library says through ${map}`, async (context) => {
       await expectSame(databaseOf(context), exampleCase(1, { map }));
+    });
+  }
+
+  for (const form of rankForms) {
+    const { training, scaling } = form;
+    it(`ranks as the library does, ${scaling} scaling of ${training} people`, async (context) => {
+      const example = exampleCase(11, form);
+      expect(knotCounts(example.pipeline)).toEqual(training === 60 ? [23, 60] : [86, 201]);
+      await expectSame(databaseOf(context), example);
+    });
+  }
+
+  for (const map of ['graded', 'rbf'] as const) {
+    it(`says so without a target through ${map}`, async (context) => {
+      await expectSame(databaseOf(context), exampleCase(1, { map, predictor: 'order' }));
     });
   }
 

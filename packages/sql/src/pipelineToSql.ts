@@ -1,5 +1,5 @@
 import { type ExportPlan, PairfairError, type Pipeline } from 'pairfair';
-import { exportPlan } from 'pairfair/internal';
+import { decides, exportPlan } from 'pairfair/internal';
 import type { SqlDialect } from './dialects/dialect.ts';
 import { type SqlDialectName, sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
 import { pipelineSteps } from './pipelineSteps.ts';
@@ -112,7 +112,7 @@ function resultColumns(
   }));
   return [
     { name: 'score', value: score },
-    ...(target.kind === 'binary' ? [{ name: 'label', value: label }] : []),
+    ...(decides({ target }) ? [{ name: 'label', value: label }] : []),
     ...(representation ? z : []),
   ];
 }

@@ -1,5 +1,13 @@
-import type { ExportGroup, PlanCategory, PlanGroup, PlanInput, RecipePlan } from 'pairfair';
+import type {
+  ExportGroup,
+  PlanCategory,
+  PlanGroup,
+  PlanInput,
+  PlanRank,
+  RecipePlan,
+} from 'pairfair';
 import type { SqlDialect } from './dialects/dialect.ts';
+import { rankColumn } from './rankColumn.ts';
 
 /** A column of a step: what it is called and how it is computed. */
 export interface SqlColumn {
@@ -70,10 +78,14 @@ function inputValues(input: PlanInput, cell: string, sql: SqlDialect): [number, 
     const hot = (place: number) => at(place, () => when(isAt(input, place, cell, sql), sql));
     return [...Array.from(places).flatMap(hot), ...missing];
   }
-  const { fill, center, scale } = input;
-  const filled = `COALESCE(${cell}, ${sql.number(fill)})`;
-  const scaled = `(${filled} - ${sql.number(center)}) / ${sql.number(scale)}`;
-  return [...at(input.value, () => scaled), ...missing];
+  const { fill, rank } = input;
+  const scaled = (value: string, { center, scale }: Pick<PlanRank, 'center' | 'scale'>) =>
+    `(${value} - ${sql.number(center)}) / ${sql.number(scale)}`;
+  return [
+    ...at(input.value, () => scaled(`COALESCE(${cell}, ${sql.number(fill)})`, input)),
+    ...(rank ? at(rank.place, () => scaled(`(${rankColumn(rank, cell, fill, sql)})`, rank)) : []),
+    ...missing,
+  ];
 }
 
 /** Whether a text belongs to a place. */

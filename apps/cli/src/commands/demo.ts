@@ -1,39 +1,84 @@
-import { parallelComparison } from '@pairfair/workbench/comparison';
-import { planComparison } from 'pairfair';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { atomicWriteFile, writeTable } from '@pairfair/engines/tables';
+import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
+import { type Column, categoryColumn, numericColumn } from 'pairfair';
+import type { DialPoint, MeritDial } from 'pairfair/internal';
 import type { Command } from '../command.ts';
-import { comparisonTable } from '../comparisonTable.ts';
-import { readWorkers, workersFlag } from '../workers.ts';
+import { demoPage } from '../demo/demoPage.ts';
+import { demoNext, demoStory } from '../demo/demoStory.ts';
+import { demoVerdict } from '../demo/demoVerdict.ts';
+import { runDemo } from '../demo/runDemo.ts';
 
-/** The comparison on the paper's synthetic data, in the terminal. */
+/** Made-up applicants, judges who look at merit, and what the judges change: in the terminal. */
 export const demo: Command = {
-  usage: '[--runs N]',
+  usage: '[--give-up E] [--out DIR]',
   example: 'pairfair demo',
   positionals: [0, 0],
-  flags: [{ name: 'runs', kind: 'number', value: 'N', help: 'independent runs (3)' }, workersFlag],
+  flags: [
+    {
+      name: 'give-up',
+      kind: 'number',
+      value: 'E',
+      help: 'AUC to give up at most for consistency with the judgments (0.0075)',
+    },
+    {
+      name: 'out',
+      kind: 'text',
+      value: 'DIR',
+      help: 'folder for the picture (demo.html) and the people (applicants.csv)',
+    },
+  ],
   async run({ values, terminal, signal }) {
-    terminal.print(
-      [
-        'Applicants of two groups to a graduate school; the supplementary scores of one group are',
-        'inflated. A judge who knows the applicants said of some pairs "these two deserve the same',
-        'treatment". PFR learns a representation from that; every method then trains a logistic',
-        'regression, tuned on five folds.',
-        '',
-      ].join('\n'),
-    );
-    const plan = planComparison(
-      { kind: 'admissions' },
-      {
-        methods: ['original', 'ifair', 'lfr', 'hardt', 'pfr'],
-        runs: Number(values.runs ?? 3),
-        seed: Number(values.seed ?? 1),
-      },
-    );
-    const { summary } = await parallelComparison(plan, {
-      signal,
-      onProgress: terminal.progress,
-      workers: readWorkers(values),
+    const shown = runDemo(Number(values.seed ?? 1), Number(values['give-up'] ?? 0.0075), {
+      ...{ signal, onProgress: terminal.progress },
     });
-    for (const line of comparisonTable(summary)) terminal.print(line);
-    return { format: 'pairfair/comparison', version: 1, ...summary };
+    const { judged, shuffled, fairPast, ...settings } = shown;
+    for (const line of [...demoStory(shown), '', ...demoNext]) terminal.print(line);
+    if (typeof values.out === 'string') {
+      await mkdir(values.out, { recursive: true });
+      await atomicWriteFile(join(values.out, 'demo.html'), sealHtml(demoPage(shown, htmlSealLine)));
+      await writeTable(join(values.out, 'applicants.csv'), fileColumns(judged));
+      terminal.print(`Saved demo.html and applicants.csv in ${values.out}; try`);
+      terminal.print(
+        `  pairfair tune ${join(values.out, 'applicants.csv')} --id id --target hired --protected background --rating rating --out model.json`,
+      );
+    }
+    return {
+      ...{ format: 'pairfair/demo', version: 1, ...settings },
+      judged: { ...figuresOf(judged), ...demoVerdict(judged, shuffled) },
+      shuffled: figuresOf(shuffled),
+      fairPast: { ...figuresOf(fairPast), ...demoVerdict(fairPast) },
+    };
   },
 };
+
+/** What a dial shows, without where each person stands. */
+function figuresOf({ original, setting, tuned, points }: MeritDial): object {
+  const without = ({ places: _, ...figures }: DialPoint) => figures;
+  return { original, setting, tuned: without(tuned), points: points.map(without) };
+}
+
+/** The people learned from, as a file that the other commands take. */
+function fileColumns({ applicants, later }: MeritDial): Column[] {
+  const { table, groups, groupNames, hired, ratings } = applicants;
+  const people = groups.length - later.length;
+  const names = Array.from({ length: people }, (_, i) => `A${String(i + 1).padStart(4, '0')}`);
+  const cut = (column: Column): Column =>
+    column.kind === 'numeric'
+      ? { ...column, values: column.values.slice(0, people) }
+      : { ...column, codes: column.codes.slice(0, people) };
+  return [
+    categoryColumn('id', names),
+    ...table.columns.map(cut),
+    categoryColumn(
+      'background',
+      names.map((_, i) => groupNames[groups[i] ?? -1]),
+    ),
+    numericColumn('rating', ratings.slice(0, people)),
+    categoryColumn(
+      'hired',
+      names.map((_, i) => (hired[i] === 1 ? 'yes' : 'no')),
+    ),
+  ];
+}

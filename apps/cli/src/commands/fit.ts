@@ -19,10 +19,11 @@ import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
 import { fairnessTerms } from '../fairnessTerms.ts';
 import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
-import { readSpec, requireTarget } from '../readSpec.ts';
+import { neededRoles, readSpec } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import { readSide, unknownNote } from '../side.ts';
 import { type TableRoles, tableRoles } from '../tableRoles.ts';
+import { tailNotes } from '../tailNotes.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Learns a model from a table and judgments and saves it. */
@@ -56,7 +57,7 @@ export const fit: Command = {
           `More than ${mostExact} people: similar ones are looked for in a sample (--neighbor-mode exact looks among all).`,
         );
       }
-      const spec = readSpec(requireTarget(roles), terms, values);
+      const spec = readSpec(roles, terms, values);
       const fitted = await fitPipeline(engine, spec, work);
       terminal.stage('fit');
       await atomicWriteFile(out, sealJson(pipelineToJson(fitted.pipeline)));
@@ -82,7 +83,7 @@ async function openTable(
   const source = String(positionals[0]);
   const name = await chooseEngine(source, values, terminal);
   if (name === 'memory') {
-    const data = await loadData(source, values, terminal);
+    const data = await loadData(source, values, terminal, neededRoles(values));
     describeData(data, terminal);
     const side = await readSide(data, values, work);
     describeGraph(graphSummary(side.graph, data.people.groups), terminal);
@@ -92,7 +93,7 @@ async function openTable(
   }
   const engine = await openData(source, name, values);
   try {
-    const roles = await tableRoles(engine, values, work);
+    const roles = await tableRoles(engine, values, work, neededRoles(values));
     describeRoles(roles, terminal);
     for (const note of roles.description.notes) terminal.note(`  ${note}`);
     const terms = await fairnessTerms(engine, roles, values, work);
@@ -106,7 +107,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, neighbors, fairness, rows, leftOut }: FitResult,
+  { pipeline, evaluation, neighbors, fairness, rows, leftOut, longTails }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,
@@ -122,7 +123,9 @@ function reportFit(
       if (!agreement.includes(warning)) terminal.note(`  ${warning}`);
     }
   }
-  for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
+  for (const warning of [...tailNotes({ pipeline, longTails }), ...pipeline.warnings]) {
+    terminal.note(`Note: ${warning}`);
+  }
   terminal.print(`Saved ${out}`);
   const { settings, diagnostics, eigenvalues } = pipeline.representation as never as {
     settings: object;
@@ -135,6 +138,7 @@ function reportFit(
     ...{ engine, model: out, people: rows, left_out: leftOut },
     ...{ settings, eigenvalues, diagnostics, neighbors },
     fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
+    long_tails: longTails,
     evaluation,
     warnings: pipeline.warnings,
   };

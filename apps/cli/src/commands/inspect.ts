@@ -53,7 +53,7 @@ function modelLines(pipeline: Pipeline): string[] {
   const { target, protectedAttribute, provenance, recipe, representation, warnings } = pipeline;
   const dims = representation.eigenvalues.length;
   return [
-    `Predicts ${target.column}${target.kind === 'binary' ? ` = ${target.positive}` : ''} from ${recipe.steps.length} columns (${recipe.outputs.length} numbers), learned from ${provenance.people} people.`,
+    `${predicts(target)} from ${recipe.steps.length} columns (${recipe.outputs.length} numbers), learned from ${provenance.people} people.`,
     `Protected attribute: ${protectedAttribute.columns.join(', ')} (${protectedAttribute.groups.join(', ')}), ${protectedAttribute.input}d as an input.`,
     `Judgments: ${provenance.graph?.method ?? 'none'}.`,
     `${dims} dimensions:`,
@@ -63,6 +63,11 @@ function modelLines(pipeline: Pipeline): string[] {
       : []),
     ...warnings.map((warning) => `Note: ${warning}`),
   ];
+}
+
+function predicts(target: Pipeline['target']): string {
+  if (!target) return "Says how high judges would place somebody (no target: judges' order alone)";
+  return `Predicts ${target.column}${target.kind === 'binary' ? ` = ${target.positive}` : ''}`;
 }
 
 /** The columns that move a dimension most. */

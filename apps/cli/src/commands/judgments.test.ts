@@ -110,17 +110,17 @@ describe('pairfair judgments plan', () => {
     const one = pairfair(`${line} --answers 20,1500 --workers 1 --out planned`);
     expect(one.err).not.toMatch(/bug/);
     expect(one.code).toBe(0);
-    expect(one.out).toMatch(/^20 +0\.\d{3} \[/m);
+    expect(one.out).toMatch(/^20 +-?0\.\d{3} \[/m);
     expect(one.out).toMatch(/answers? (are|tried is) enough/);
     expect(readdirSync(join(folder, 'planned')).sort()).toEqual(['plan.json', 'plan.svg']);
-    expect(read('planned/plan.svg')).toMatch(/^<svg[\s\S]*full graph/);
+    expect(read('planned/plan.svg')).toMatch(/^<svg[\s\S]*everything known/);
     expect(read('planned/plan.svg')).not.toContain('var(');
     expect(pairfair('verify planned/plan.json').code).toBe(0);
     const two = pairfair(`${line} --answers 20,1500 --workers 2 --json`);
     const { points, full, none, settings } = JSON.parse(two.out);
     expect(JSON.parse(read('planned/plan.json'))).toMatchObject({ points, full, none });
     expect(settings).toMatchObject({ kind: 'comparison', overlap: 2 });
-    for (const { consistencyFairness: c } of points) expect(c.low).toBeLessThan(c.high);
+    for (const { rankConsistency: c } of points) expect(c.low).toBeLessThan(c.high);
   });
 
   it('asks another kind of question when told to, also of judges of two minds', () => {
@@ -135,6 +135,56 @@ describe('pairfair judgments plan', () => {
     const coins = line.replace('--honest 4', '--coin 4');
     const run = pairfair(`${coins} --kind pair --answers 200 --runs 4`.replace('--runs 3 ', ''));
     expect(run.err).toMatch(/could be told from chance in \d+ % of runs only/);
+  });
+
+  const unjudged =
+    'judgments plan applicants.csv --target graduated --protected background --ignore teacher_rank';
+
+  it('says what judges’ time buys, for every kind of question, and what it assumes', () => {
+    const run = pairfair(`${unjudged} --judges 4 --minutes 10 --runs 2 --out bought`);
+    expect(run.code, run.err).toBe(0);
+    expect(run.out).toMatch(
+      /^An assumption.*judges weigh academic and state .* do not count supplementary;/,
+    );
+    // 100 answers of 6 seconds each.
+    for (const kind of ['pairs', 'ratings', 'rankings']) {
+      expect(run.out).toMatch(new RegExp(`^${kind} +400, \\d+ +0\\.\\d{3} \\[.* \\d+ %$`, 'm'));
+    }
+    expect(run.out).toMatch(/^no judgment .* 0 %$/m);
+    expect(run.out).toMatch(/^everything known .* 100 %$/m);
+    expect(run.out).toMatch(
+      /^4 judges, 10 minutes each\. Pairs: 400 answers about \d+ people reach/m,
+    );
+    const { plans, time, assumed } = JSON.parse(read('bought/plan.json'));
+    expect(time).toEqual({ judges: 4, minutes: 10 });
+    expect(assumed).toEqual({ known: ['academic', 'state'], ignored: ['supplementary'] });
+    expect(plans.map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['pair', 'rating', 'comparison'],
+    ]);
+    for (const { points } of plans) expect(points.at(-1).answers).toBe(400);
+    expect(read('bought/plan.svg')).toMatch(/ratings[\s\S]*rankings/);
+  });
+
+  it('takes other times, another view and other judges', () => {
+    const run = pairfair(
+      `${unjudged} --judges 4 --coin 1 --minutes 5 --seconds-per-answer 5,10,6 --list-size 5 --judges-ignore state --runs 2 --json`,
+    );
+    const { plans, assumed, panel } = JSON.parse(run.out);
+    expect(assumed).toEqual({ known: ['academic', 'supplementary'], ignored: ['state'] });
+    expect(panel).toBe('3 honest, 1 coin');
+    const last = plans.map(
+      ({ points }: { points: { answers: number }[] }) => points.at(-1)?.answers,
+    );
+    expect(last).toEqual([240, 120, 200]);
+  });
+
+  it('knows rankings as the truth where a column has them, and asks what they can answer', () => {
+    const run = pairfair(
+      `judgments plan applicants.csv --target graduated ${ranked} --judges 4 --minutes 5 --runs 2 --json`,
+    );
+    const { plans, assumed } = JSON.parse(run.out);
+    expect(assumed).toBeNull();
+    expect(plans.map(({ kind }: { kind: string }) => kind)).toEqual(['pair', 'comparison']);
   });
 });
 
@@ -217,6 +267,19 @@ describe('bad input', () => {
     ['judgments plan synthetic-low --answers 9,5', 1, /5 follows 9/],
     ['judgments plan synthetic-low --within 7', 2, /--within must lie in \[0, 1\]/],
     ['judgments plan applicants.csv --protected background', 2, /--target is needed/],
+    ['judgments plan synthetic-low --minutes 0', 2, /--minutes must be above 0/],
+    ['judgments plan synthetic-low --minutes 5 --answers 9', 2, /so --answers cannot/],
+    ['judgments plan synthetic-low --minutes 5 --seconds-per-answer 1,2', 2, /one number or three/],
+    ['judgments plan synthetic-low --seconds-per-answer 5', 2, /goes with --minutes/],
+    ['judgments plan synthetic-low --minutes 0.05', 1, /nobody gives an answer/],
+    ['judgments plan synthetic-low --judges 3 --honest 2', 2, /--honest follows from it/],
+    ['judgments plan synthetic-low --judges 3 --coin 4', 2, /but 4 are described/],
+    ['judgments plan synthetic-low --judges-know sat', 2, /nobody has judged yet/],
+    [
+      'judgments plan applicants.csv --target graduated --protected background --judges-ignore gpa',
+      1,
+      /'gpa': it is not among the columns/,
+    ],
   ];
 
   it.each(failing)('%s', (line, code, message) => {

@@ -1,9 +1,15 @@
-import { PairfairError, type Setting } from 'pairfair';
+import { PairfairError } from 'pairfair';
 import { openCheckpoints } from '../checkpoint.ts';
 import { type Command, UsageError } from '../command.ts';
 import { compareExperiment } from '../reproduce/compareExperiment.ts';
 import { drawCurves } from '../reproduce/drawCurves.ts';
 import { type LoadedExperiments, loadExperiments } from '../reproduce/experiments.ts';
+import {
+  judgesExperiment,
+  judgesRuns,
+  judgesStudyName,
+} from '../reproduce/judges/judgesExperiment.ts';
+import type { ChosenSettings } from '../reproduce/pfrForms.ts';
 import type { CurveKind } from '../reproduce/runCurves.ts';
 import type { RunOptions } from '../reproduce/runExperiment.ts';
 import { type WrittenExperiment, writeExperiment } from '../reproduce/writeExperiment.ts';
@@ -13,15 +19,20 @@ import { readWorkers, workersFlag } from '../workers.ts';
 
 const dataSets = ['synthetic-low', 'synthetic-high', 'crime', 'compas'];
 const curves: readonly CurveKind[] = ['gamma', 'sparsity'];
-const choices = [...dataSets, ...curves, 'all'];
+const choices = [...dataSets, ...curves, judgesStudyName, 'all'];
 
-/** Runs the paper's experiments and sets them beside what the paper says. */
+/** Runs the paper's experiments, and a study of real judges, which the paper lacks. */
 export const reproduce: Command = {
   usage: `${choices.join('|')} [--runs 10] [--data DIR] --out DIR`,
   example: 'pairfair reproduce synthetic-low --runs 2 --out experiments',
   positionals: [1, 1],
   flags: [
-    { name: 'runs', kind: 'number', value: 'N', help: 'independent runs (10)' },
+    {
+      name: 'runs',
+      kind: 'number',
+      value: 'N',
+      help: `runs, each with its own split (10; ${judgesStudyName}: ${judgesRuns})`,
+    },
     {
       name: 'data',
       kind: 'text',
@@ -39,9 +50,9 @@ export const reproduce: Command = {
       throw new UsageError(`reproduce takes ${choices.join(', ')}, not '${name}'.`);
     }
     const [seed, runs] = [Number(values.seed ?? 1), Number(values.runs ?? 10)];
-    const wanted = dataSets.includes(name) ? [name] : dataSets;
-    const loaded = await loadExperiments(wanted, String(values.data ?? 'data'), seed);
-    requireSome(loaded);
+    const folder = String(values.data ?? 'data');
+    const loaded = await loadExperiments(wantedFor(name), folder, seed);
+    if (name !== judgesStudyName) requireSome(loaded);
     for (const { name: lost, reason } of loaded.missing) {
       terminal.note(`${lost} is left out. ${reason}`);
     }
@@ -52,11 +63,16 @@ export const reproduce: Command = {
     };
     const documents: Record<string, unknown> = {};
     const write = async (experiment: WrittenExperiment) => {
-      const place = await writeExperiment(out, experiment, { ...values, runs, seed });
+      // A study may take another number of runs by default.
+      const place = await writeExperiment(out, experiment, {
+        ...{ ...values, runs: Number(experiment.document.runs), seed },
+      });
       documents[experiment.folder] = experiment.document;
-      terminal.print(`  wrote ${place}: report.html, results.json, config.yaml and figures`);
+      terminal.print(
+        `  wrote ${place}: README.md, report.html, results.json, config.yaml and figures`,
+      );
     };
-    const chosen = new Map<string, readonly Setting[]>();
+    const chosen = new Map<string, ChosenSettings>();
     for (const experiment of isCurve(name) ? [] : loaded.experiments) {
       const parts = await compareExperiment(experiment, options);
       chosen.set(experiment.name, parts.settings);
@@ -65,18 +81,36 @@ export const reproduce: Command = {
     for (const kind of curves.filter((kind) => name === kind || name === 'all')) {
       await write(await drawCurves(kind, loaded, chosen, options));
     }
+    const missing = [...loaded.missing];
+    if (name === judgesStudyName || name === 'all') {
+      const judgesOptions = { ...options, runs: Number(values.runs ?? judgesRuns) };
+      try {
+        await write(await judgesExperiment(folder, judgesOptions));
+      } catch (error) {
+        const isLost = error instanceof PairfairError && error.code === 'unavailable';
+        if (name !== 'all' || !isLost) throw error;
+        terminal.note(`${judgesStudyName} is left out. ${error.message}`);
+        missing.push({ name: judgesStudyName, reason: error.message });
+      }
+    }
     // Only now: a command that is interrupted repeats nothing that it finished.
     checkpoints.discard();
     return {
       format: 'pairfair/reproduction',
       version: 1,
       experiments: documents,
-      missing: loaded.missing,
+      missing,
       versions,
       seed,
     };
   },
 };
+
+/** The paper's data sets that an experiment needs. */
+function wantedFor(name: string): readonly string[] {
+  if (name === judgesStudyName) return [];
+  return dataSets.includes(name) ? [name] : dataSets;
+}
 
 function isCurve(name: string): boolean {
   return curves.some((kind) => kind === name);

@@ -20,6 +20,7 @@ import { figure, measureLines } from '../measureLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import type { Side } from '../side.ts';
+import { tailNotes } from '../tailNotes.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
@@ -84,11 +85,12 @@ export const tune: Command = {
     const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
-    const { pipeline, evaluation } = await fitPipeline(data.engine, spec, {
+    const { pipeline, evaluation, longTails } = await fitPipeline(data.engine, spec, {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
     for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+    for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
     return {

@@ -1,19 +1,36 @@
-import { type FigureFile, gapsFigure, type ReportData, reportFigures } from '@pairfair/output';
+import {
+  type FigureFile,
+  frontiersFigure,
+  measuresFigure,
+  type ReportData,
+  reportFigures,
+} from '@pairfair/output';
 import { reportHtml } from '@pairfair/workbench/report';
-import type { Setting } from 'pairfair';
 import { comparisonTable } from '../comparisonTable.ts';
 import { versions } from '../version.ts';
+import { experimentReadme } from './experimentReadme.ts';
 import { experimentReport } from './experimentReport.ts';
 import type { Experiment } from './experiments.ts';
 import { figureNumbers } from './figureNumbers.ts';
+import { frontiersOf } from './frontiers.ts';
+import { gradedAgainstCut } from './gradedAgainstCut.ts';
+import type { ChosenSettings } from './pfrForms.ts';
 import { representationsFigure } from './representationsFigure.ts';
-import { pfrSettings, type RunOptions, runComparison } from './runExperiment.ts';
+import {
+  type ComparedExperiment,
+  pfrSettings,
+  type RunOptions,
+  runComparison,
+} from './runExperiment.ts';
 import { statisticsTable } from './statisticsTable.ts';
 import type { WrittenExperiment } from './writeExperiment.ts';
 
-/** A comparison as it is written, and what PFR chose in it, run by run. */
+/** The paper's figures of group fairness: rates of every group, in three charts. */
+const rates: readonly string[] = ['positive-rate', 'fpr', 'fnr'];
+
+/** A comparison as it is written, and what PFR chose in it. */
 export interface ComparisonParts extends WrittenExperiment {
-  readonly settings: readonly Setting[];
+  readonly settings: ChosenSettings;
 }
 
 /** Compares all methods on one data set and tells how it went. */
@@ -36,11 +53,19 @@ export async function compareExperiment(
   for (const line of comparisonTable(compared.summary)) terminal.print(line);
   const report = experimentReport(experiment, compared, options);
   terminal.stage('looked closer');
+  const { summary, results } = compared;
+  const graded = gradedAgainstCut(results, summary.intervals);
+  if (graded) terminal.print(graded.sentence);
   const figures = [
-    ...representationsOf(name, report),
-    ...reportFigures(report, { prefix: `${title}: ` }).filter((each) => each.name === 'tradeoff'),
-    gapsFigure(title, compared.summary),
+    ...representationsOf(name, compared, report),
+    measuresFigure(title, summary),
+    ...reportFigures(report, { prefix: `${title}: ` }).filter((each) => rates.includes(each.name)),
+    frontiersFigure(title, frontiersOf(results, summary)),
   ];
+  const numbered = figures.map((figure) => ({
+    name: figure.name,
+    paper: figureNumbers[name]?.[figure.name] ?? null,
+  }));
   return {
     folder: name,
     command: experiment.dataSet,
@@ -51,21 +76,24 @@ export async function compareExperiment(
       data: { paper: statistics, notes, files },
       runs,
       seed,
-      comparison: compared.summary,
-      figures: figures.map((figure) => ({
-        name: figure.name,
-        paper: figureNumbers[name]?.[figure.name] ?? null,
-      })),
+      comparison: summary,
+      gradedAgainstCut: graded,
+      figures: numbered,
       versions,
     },
     figures,
     report: reportHtml(report),
+    readme: experimentReadme({ experiment, summary, graded, figures: numbered, runs, seed }),
     settings: pfrSettings(compared),
   };
 }
 
 /** The paper draws representations of one data set only. */
-function representationsOf(name: string, report: ReportData): FigureFile[] {
+function representationsOf(
+  name: string,
+  compared: ComparedExperiment,
+  report: ReportData,
+): FigureFile[] {
   if (figureNumbers[name]?.representations === undefined) return [];
-  return representationsFigure(reportFigures(report));
+  return representationsFigure(compared, report);
 }

@@ -1,11 +1,13 @@
 import { curveFigure as figureOf, type ReportFigure } from '@pairfair/output';
+import { pfrForms } from './pfrForms.ts';
 import type { CurveKind, ExperimentCurve } from './runCurves.ts';
 
 /** The curve of an experiment as a chart with its table (paper, figures 10 and 11). */
 export function curveFigure(
   kind: CurveKind,
-  { experiment, setting, curve }: ExperimentCurve,
+  { experiment, form, setting, curve }: ExperimentCurve,
 ): ReportFigure {
   const { name, title } = experiment;
-  return figureOf(kind, { id: name, title, curve, gamma: setting.gamma });
+  const method = pfrForms[form].title;
+  return figureOf(kind, { id: `${name}-${form}`, title, method, curve, gamma: setting.gamma });
 }

@@ -5,6 +5,7 @@ import { versions } from '../version.ts';
 import { curveFigure } from './curveFigure.ts';
 import type { LoadedExperiments } from './experiments.ts';
 import { paperPoints, paperSays } from './paperSays.ts';
+import { pfrForms } from './pfrForms.ts';
 import { runAgain } from './runAgain.ts';
 import { type CurveKind, chosenBy, type ExperimentCurve } from './runCurves.ts';
 
@@ -48,11 +49,11 @@ export function curveReport(
 }
 
 function part(kind: CurveKind, curve: ExperimentCurve): FigurePart {
-  const { experiment, setting } = curve;
+  const { experiment, form, setting } = curve;
   const table = paperTable(curve);
   return {
-    id: `on-${experiment.name}`,
-    heading: experiment.title,
+    id: `on-${experiment.name}-${form}`,
+    heading: `${experiment.title}: ${pfrForms[form].title}`,
     says: [`Settings: ${settingInWords(setting, kind)}: ${chosenBy}.`, ...experiment.notes],
     figures: [curveFigure(kind, curve)],
     tables: kind === 'sparsity' && table ? [table] : [],
@@ -60,11 +61,11 @@ function part(kind: CurveKind, curve: ExperimentCurve): FigurePart {
 }
 
 /** Both ends of a curve in a sentence. */
-function inShort({ experiment, curve }: ExperimentCurve): string {
+function inShort({ experiment, form, curve }: ExperimentCurve): string {
   const { at, label, consistencyFairness, auc } = curve;
   const ends = (values: readonly MeanInterval[]) =>
     `${figure(values[0])} to ${figure(values[values.length - 1])}`;
-  return `${experiment.title}: with ${label} from ${at[0]} to ${at[at.length - 1]}, consistency(W^F) goes from ${ends(consistencyFairness)}, AUC from ${ends(auc)}.`;
+  return `${experiment.title}, ${pfrForms[form].title}: with ${label} from ${at[0]} to ${at[at.length - 1]}, consistency(W^F) goes from ${ends(consistencyFairness)}, AUC from ${ends(auc)}.`;
 }
 
 function settingInWords(setting: Setting, kind: CurveKind): string {

@@ -35,7 +35,7 @@ export function experimentReport(
 }
 
 function judgmentsOf(source: ComparedExperiment['plan']['source']): string {
-  if (source.kind === 'admissions') return 'oracle';
+  if (source.kind !== 'study') return 'oracle';
   return source.study.side.kind === 'ranking'
     ? 'the decile of a score, ranked within the own group: people of different groups in the same tenth are linked'
     : 'ratings, rounded to stars: people with the same number of stars are linked';

@@ -1,6 +1,5 @@
 import {
   type DataStatistics,
-  dataSetNamed,
   dataStatistics,
   loadCompas,
   loadCrime,
@@ -9,6 +8,7 @@ import {
 } from '@pairfair/workbench/datasets';
 import { PairfairError, type Study, type StudySource } from 'pairfair';
 import { studyOfRun } from 'pairfair/internal';
+import { dataDigests } from './dataDigests.ts';
 
 /** One data set of the paper with its judgments, ready to be compared on. */
 export interface Experiment {
@@ -31,6 +31,9 @@ export interface LoadedExperiments {
   readonly experiments: readonly Experiment[];
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
+
+const scaling =
+  'The paper does not say how it scales columns: PFR as published is run on z-scores and on columns from 0 to 1, everything else on z-scores.';
 
 const shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
@@ -79,6 +82,7 @@ function synthetic(name: string, extraColumns: number, seed: number): Experiment
         ? ['The covariance of the further columns is not in the paper, so the rank differs.']
         : []),
       'Features are counted without the group column, the paper counts it.',
+      scaling,
     ],
     sparsity: { label: 'pairs asked about', at: pairs },
   };
@@ -91,12 +95,13 @@ async function crime(folder: string, seed: number): Promise<Experiment[]> {
     return {
       name: `crime-${standIn.name.toLowerCase()}`,
       dataSet: 'crime',
-      files: digests('crime'),
+      files: dataDigests('crime'),
       title: `Crime and Communities, ${standIn.about}`,
       source: { kind: 'study', study },
       obtained: dataStatistics(study),
       notes: [
         "The paper's resident ratings are not public: this is a stand-in, and its figures cannot be compared with the paper's one by one.",
+        scaling,
       ],
       sparsity: { label: 'share of training people with a rating', at: shares },
     };
@@ -108,18 +113,14 @@ async function compas(folder: string): Promise<Experiment> {
   return {
     name: 'compas',
     dataSet: 'compas',
-    files: digests('compas'),
+    files: dataDigests('compas'),
     title: 'COMPAS',
     source: { kind: 'study', study },
     obtained: dataStatistics(study),
     notes: [
       "The paper's 8803 records are no row filter of any public file; the rule used here gives 6900, with the paper's 429 features.",
+      scaling,
     ],
     sparsity: { label: 'share of training people with a decile', at: shares },
   };
-}
-
-function digests(dataSet: string): Record<string, string> {
-  const { files } = dataSetNamed(dataSet);
-  return Object.fromEntries(files.map(({ path, sha256 }) => [path, `sha256:${sha256}`]));
 }

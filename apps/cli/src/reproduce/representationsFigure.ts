@@ -1,18 +1,41 @@
-import type { FigureFile } from '@pairfair/output';
+import { type FigureFile, figureSvg, planeFigures, type ReportData } from '@pairfair/output';
+import type { Setting } from 'pairfair';
+import { type DrawnMethod, runFolds, twoDimensions } from 'pairfair/internal';
+import type { ComparedExperiment } from './runExperiment.ts';
 
-const panels = ['plane-original-plus', 'plane-ifair-plus', 'plane-lfr-plus', 'plane-pfr'];
+const panels: readonly { readonly method: DrawnMethod; readonly title: string }[] = [
+  { method: 'original+', title: 'Original+' },
+  { method: 'ifair+', title: 'iFair+' },
+  { method: 'lfr+', title: 'LFR+' },
+  { method: 'pfr-cut', title: 'PFR' },
+];
 
 /**
- * What four methods make of the test people of the first run, in one drawing (paper, figure 1):
- * two dimensions, or the first two principal components where a representation has more columns,
- * as the axes say. Empty where one of the methods failed.
- *
- * @param figures The charts of the experiment's report.
+ * What four methods make of the test people of the first run in two dimensions each, in one drawing
+ * (paper, figure 1), at the settings they chose. Empty where one of the methods failed.
  */
-export function representationsFigure(figures: readonly FigureFile[]): FigureFile[] {
-  const svgs = panels.flatMap((name) => figures.find((figure) => figure.name === name)?.svg ?? []);
-  if (svgs.length < panels.length) return [];
-  return [{ name: 'representations', svg: sideBySide(svgs) }];
+export function representationsFigure(
+  { plan, results }: ComparedExperiment,
+  { groups, target }: Pick<ReportData, 'groups' | 'target'>,
+): FigureFile[] {
+  const runs = results.flatMap((result) => result.runs);
+  const settings = panels.flatMap(({ method }): [DrawnMethod, Setting][] => {
+    const first = runs.find((run) => run.run === 0 && run.method === method);
+    return first ? [[method, first.setting]] : [];
+  });
+  if (settings.length < panels.length) return [];
+  const planes = twoDimensions(
+    runFolds(plan, 0).whole,
+    Object.fromEntries(settings) as Record<DrawnMethod, Setting>,
+  );
+  const figures = planeFigures({
+    ...{ groups, target },
+    planes: panels.flatMap(({ method, title }) => {
+      const plane = planes[method];
+      return plane ? [{ method, title, ...plane }] : [];
+    }),
+  });
+  return [{ name: 'representations', svg: sideBySide(figures.map(figureSvg)) }];
 }
 
 /** Drawings two by two; each keeps its own title, description and legend. */

@@ -2,17 +2,19 @@ import { parallelComparison } from '@pairfair/workbench/comparison';
 import {
   type ComparisonPlan,
   type ComparisonSummary,
+  type CurveForm,
   planComparison,
-  type Setting,
   type TaskResult,
 } from 'pairfair';
 import type { Checkpoints } from '../checkpoint.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Experiment } from './experiments.ts';
+import { type ChosenSettings, pfrForms } from './pfrForms.ts';
 
 /** What every experiment compares; the controls come by themselves. */
 export const reproducedMethods: readonly string[] = [
-  ...['original', 'ifair', 'lfr', 'hardt', 'glif', 'pfr', 'pfr-exclude', 'pfr-paper', 'pfr-kernel'],
+  ...['original', 'ifair', 'lfr', 'hardt', 'glif', 'pfr', 'pfr-exclude', 'pfr-kernel'],
+  ...['pfr-cut', 'pfr-paper', 'pfr-paper-minmax'],
 ];
 
 /** How experiments are run. */
@@ -44,23 +46,27 @@ export function runComparison(
 }
 
 /**
- * The settings PFR chooses, run by run. A comparison chooses the same ones: tuning depends on data,
- * seed and run alone.
+ * The settings that forms of PFR choose, run by run. A comparison chooses the same ones: tuning
+ * depends on data, seed and run alone.
  */
 export async function tunePfr(
   { source }: Experiment,
   folder: string,
+  forms: readonly CurveForm[],
   options: RunOptions,
-): Promise<Setting[]> {
+): Promise<ChosenSettings> {
   const { runs, seed } = options;
-  const plan = planComparison(source, { methods: ['pfr'], controls: false, runs, seed });
+  const methods = forms.map((form) => pfrForms[form].method);
+  const plan = planComparison(source, { methods, controls: false, runs, seed });
   return pfrSettings(await resumed(folder, plan, options));
 }
 
-/** The settings PFR chose in a comparison, run by run. */
-export function pfrSettings({ results }: ComparedExperiment): Setting[] {
-  return results.flatMap(({ runs }) =>
-    runs.filter(({ method }) => method === 'pfr').map(({ setting }) => setting),
+/** The settings that each form of PFR chose in a comparison, run by run. */
+export function pfrSettings({ summary }: ComparedExperiment): ChosenSettings {
+  const settingsOf = (method: string) =>
+    summary.methods.find(({ name }) => name === method)?.settings ?? [];
+  return Object.fromEntries(
+    Object.entries(pfrForms).map(([form, { method }]) => [form, settingsOf(method)]),
   );
 }
 

@@ -14,18 +14,21 @@ export interface WrittenExperiment {
   readonly document: Readonly<Record<string, unknown>>;
   readonly figures: readonly FigureFile[];
   readonly report: string;
+  /** The page that a reader of the folder finds. */
+  readonly readme: string;
 }
 
-/** Writes results, figures, report and the config that runs it again; returns the folder. */
+/** Writes results, page, report, figures and the config that runs it again; returns the folder. */
 export async function writeExperiment(
   out: string,
-  { folder, command, document, figures, report }: WrittenExperiment,
+  { folder, command, document, figures, report, readme }: WrittenExperiment,
   values: Values,
 ): Promise<string> {
   const place = join(out, folder);
   await atomicWriteFile(join(place, 'results.json'), sealJson(document, 2));
   await atomicWriteFile(join(place, 'config.yaml'), configText('reproduce', [command], values));
   await atomicWriteFile(join(place, 'report.html'), report);
+  await atomicWriteFile(join(place, 'README.md'), `${readme}\n`);
   const format = values.figures === 'png' ? 'png' : 'svg';
   await writeFigures(figures, format, join(place, 'figures'));
   return place;

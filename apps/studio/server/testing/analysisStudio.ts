@@ -17,7 +17,7 @@ export interface AnalysisStudio extends TestStudio {
   finish(request: Readonly<Record<string, unknown>>): Promise<FitResult>;
 }
 
-/** Call it at the top of the file: a study of 200 simulated people and 800 simulated judgments. */
+/** Call it at the top of the file: a study of 400 simulated people and 800 simulated judgments. */
 export async function analysisStudio(): Promise<AnalysisStudio> {
   let runner: JobRunner | undefined;
   const base = await testStudio({

@@ -24,7 +24,7 @@ export function statisticsOf(
   { rows, sum, gram, groupSums, target }: FeatureSums,
   { shift, targetShift = 0 }: Pick<StatisticsRequest, 'shift' | 'targetShift'>,
   groupSizes: Float64Array,
-): Omit<FeatureStatistics, 'links'> {
+): Omit<FeatureStatistics, 'links' | 'orders'> {
   const size = shift.length;
   const moved = sum.map((value) => value / rows);
   const covariance = zeros(size, size);

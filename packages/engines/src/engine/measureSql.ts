@@ -1,5 +1,5 @@
 import type { SqlDialect } from '@pairfair/sql';
-import type { Counted, LinkSums, Measured } from 'pairfair';
+import type { Counted, LinkSums, Measured, Pipeline } from 'pairfair';
 import { calibrationBins } from 'pairfair/internal';
 import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from './cellsForm.ts';
 
@@ -89,17 +89,18 @@ async function aucs(ask: Ask, table: string, groups: number): Promise<number[]> 
 
 /**
  * What a table (y, score) says of each person's place among all of them, as columns: `pct`, the
- * mid-rank of the score in [0, 1], and `top`, the decision when as many get 1 as have label 1, the
- * highest scores first and ties sharing what is left.
+ * mid-rank of the score in [0, 1], and `top`, the decision when as many get 1 as have label 1
+ * (half of them where there is no target), the highest scores first and ties sharing what is left.
  */
-export const rankColumns: string = (() => {
+export function rankColumns({ target }: Pick<Pipeline, 'target'>): string {
+  const positives = target ? 'sum(y) OVER ()' : 'count(*) OVER () / 2';
   const below = '(rank() OVER (ORDER BY score) - 1)';
   const tied = 'count(*) OVER (PARTITION BY score)';
-  const left = `(sum(y) OVER () - (count(*) OVER () - ${below} - ${tied}))`;
+  const left = `(${positives} - (count(*) OVER () - ${below} - ${tied}))`;
   const pct = `(${below} + (${tied} - 1) / 2) / greatest(count(*) OVER () - 1, 1)`;
   const top = `CASE WHEN ${left} >= ${tied} THEN 1.0 WHEN ${left} <= 0 THEN 0.0 ELSE ${left} / ${tied} END`;
   return `${pct} AS pct, ${top} AS top`;
-})();
+}
 
 /** Mean difference in mid-rank of all pairs: t tied people over b others add t b (b + t), both ways. */
 async function rankSpread(ask: Ask, table: string): Promise<number> {

@@ -5,20 +5,19 @@ import {
   type Pipeline,
   type PipelinePrediction,
 } from 'pairfair';
-import { columnOf } from 'pairfair/internal';
+import { columnOf, decides } from 'pairfair/internal';
 import type { Output } from './tableEngine.ts';
 
 /** What a run of rows through a model is written as: id, score, label, z1 … zD, as asked for. */
 export function outputColumns(
-  { target }: Pipeline,
+  pipeline: Pipeline,
   { scores, labels, representation }: PipelinePrediction,
   ids: Column,
   { columns }: Output,
 ): Column[] {
-  const decisions: Column[] =
-    target.kind === 'binary'
-      ? [{ kind: 'numeric', name: 'label', values: Float64Array.from(labels) }]
-      : [];
+  const decisions: Column[] = decides(pipeline)
+    ? [{ kind: 'numeric', name: 'label', values: Float64Array.from(labels) }]
+    : [];
   return [
     ids,
     ...(columns.scores

@@ -1,9 +1,10 @@
 import type { Pipeline } from 'pairfair';
+import { decides } from 'pairfair/internal';
 import { bold, markdownText } from './markdown.ts';
 
 /** What somebody must know before using the model; its own warnings first. */
 export function cardWarnings(pipeline: Pipeline): string[] {
-  const { representation, warnings, recipe, target } = pipeline;
+  const { representation, warnings, recipe } = pipeline;
   const own = [...representation.warnings, ...warnings].map(markdownText);
   const carries =
     representation.kind === 'kernel' && representation.carriesPeople
@@ -24,7 +25,7 @@ export function cardWarnings(pipeline: Pipeline): string[] {
     'The representation carries the judgments over to people nobody judged. How well it does so was tested, if at all, on people like those in the training data.',
     'Judgments can be wrong or unfair themselves. The model repeats what they say.',
     'Being alike to the judges is one idea of fairness among several. Groups may still have different rates of positive decisions and of errors.',
-    ...(target.kind === 'binary'
+    ...(decides(pipeline)
       ? ['One threshold holds for everybody. People close to it on either side hardly differ.']
       : []),
   ];

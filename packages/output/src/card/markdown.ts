@@ -33,7 +33,7 @@ export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const isFigure = (cell: string) => /^([−\d.]+|–)( \(.*\))?$/.test(cell);
+  const isFigure = (cell: string) => /^([−+\d.]+|–)( \(.*\))?$/.test(cell);
   const rule = header.map((_, k) => (rows.every((row) => isFigure(row[k])) ? '---:' : '---'));
   return [header, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

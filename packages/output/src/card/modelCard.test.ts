@@ -36,6 +36,13 @@ describe('modelCard', () => {
     expect(card).not.toMatch(/undefined|NaN|\[object/);
   });
 
+  it('says that there is no target, where there is none', () => {
+    const card = modelCard(exampleCase(1, { map: 'graded', predictor: 'order' }).pipeline);
+    expect(card).toContain('# Model card: who deserves more');
+    expect(card).toMatch(/There is \*\*no target\*\*/);
+    expect(card).not.toMatch(/The chance that|regression|undefined|null/);
+  });
+
   it('warns of the law when the protected attribute is an input, and only then', () => {
     const excluded = exampleCase(1, { map: 'pfr', input: 'exclude' }).pipeline;
     expect(modelCard(pipeline)).toContain('disparate treatment');

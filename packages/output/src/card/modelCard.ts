@@ -49,20 +49,27 @@ export function modelCard(pipeline: Pipeline, options: ModelCardOptions = {}): s
     ['How it was made', madeOf(pipeline)],
   ];
   const body = sections.map(([title, parts]) => `## ${title}\n\n${parts.join('\n\n')}\n`);
-  return `# Model card: ${markdownText(target.column)}\n\n${body.join('\n')}`;
+  const title = target ? markdownText(target.column) : 'who deserves more';
+  return `# Model card: ${title}\n\n${body.join('\n')}`;
 }
 
-function predicts({ target, threshold, predictor, representation, recipe }: Pipeline): string[] {
-  const what =
-    target.kind === 'binary'
-      ? `The chance that ${bold(target.column)} is ${bold(target.positive)} and not ${bold(target.negative)}. From a score of ${threshold} on, the label is 1 (${bold(target.positive)}).`
-      : `The number in ${bold(target.column)}.`;
+function predicts(pipeline: Pipeline): string[] {
+  const { predictor, representation, recipe, target } = pipeline;
+  const what = meaningOf(pipeline);
   const map =
     representation.kind === 'linear'
       ? `a linear ${representation.method === 'pfr' ? 'pairwise fair representation (PFR)' : 'map (principal components)'}`
       : `a pairwise fair representation (PFR) through a ${representation.kernel.name} kernel`;
-  const steps = `Raw columns become ${recipe.outputs.length} prepared columns, these ${predictor.coefficients.length} dimensions by ${map}, and these the score by ${predictor.kind} regression.`;
+  const steps = `Raw columns become ${recipe.outputs.length} prepared columns, these ${predictor.coefficients.length} dimensions by ${map}, and these the score by ${target ? `${predictor.kind} regression` : 'the logistic function of one standardised number'}.`;
   return [what, steps];
+}
+
+function meaningOf({ target, threshold }: Pipeline): string {
+  if (!target) {
+    return `How high judges would place somebody, from 0 to 1; ½ is the average of the people learned from. There is **no target**: the model was learned from the judges' order alone, and its score is the chance of nothing. From a score of ${threshold} on, the label is 1.`;
+  }
+  if (target.kind === 'numeric') return `The number in ${bold(target.column)}.`;
+  return `The chance that ${bold(target.column)} is ${bold(target.positive)} and not ${bold(target.negative)}. From a score of ${threshold} on, the label is 1 (${bold(target.positive)}).`;
 }
 
 function uses({ target }: Pipeline, intendedUse: string | undefined): string[] {
@@ -74,7 +81,7 @@ function uses({ target }: Pipeline, intendedUse: string | undefined): string[] {
     [
       '**Not for**',
       '',
-      `- other people, places or times than those of the training data, or another question than ${bold(target.column)};`,
+      `- other people, places or times than those of the training data, or another question than ${target ? bold(target.column) : 'the one that judges were asked'};`,
       '- decisions that nobody looks at and nobody can appeal against;',
       '- showing that a decision is fair: it shows how consistent decisions are with the judgments given.',
     ].join('\n'),
@@ -135,7 +142,7 @@ function measuresOf({ target }: Pipeline, options: ModelCardOptions): string[] {
   const tables = evaluation
     ? cardMeasures(evaluation)
     : [
-        `**Nothing was measured** for this card${target.kind === 'binary' ? ' (`pairfair evaluate`, `pairfair compare`)' : ''}: nothing is known here about its errors or its fairness.`,
+        `**Nothing was measured** for this card${target?.kind === 'binary' ? ' (`pairfair evaluate`, `pairfair compare`)' : ''}: nothing is known here about its errors or its fairness.`,
       ];
   const judged = credit
     ? `**Did the judgments matter?** ${markdownText(credit)}`

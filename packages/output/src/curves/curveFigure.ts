@@ -12,6 +12,8 @@ export interface CurveFigureData {
   readonly id: string;
   /** What the data are called. */
   readonly title: string;
+  /** Which PFR it is; default "PFR". */
+  readonly method?: string;
   readonly curve: CurveSummary;
   /** The γ that was chosen, marked on a curve over γ. */
   readonly gamma?: number | undefined;
@@ -23,23 +25,20 @@ export interface CurveFigureData {
  */
 export function curveFigure(
   kind: CurveKind,
-  { id, title: of, curve, gamma }: CurveFigureData,
+  { id, title: of, method = 'PFR', curve, gamma }: CurveFigureData,
 ): ReportFigure {
   const over = kind === 'gamma' ? 'γ' : 'how much is judged';
-  const title = `${of}: PFR over ${over}`;
+  const title = `${of}: ${method} over ${over}`;
   const data = curveData(kind, curve, gamma);
   const labels = { xLabel: curve.label, yLabel: 'measure' };
   return {
     id,
     title,
-    says: `${saying[kind]} Bands are 95 % intervals over runs, drawn as far as the measures go.`,
+    says: `${saying[kind]} Bands are 95 % intervals over runs.`,
     width: 760,
     draw: (options) =>
-      lineChart(
-        { ...data, series: data.series.map(cutBand) },
-        // Pairs asked about run from a dozen to a third of a million.
-        { ...options, ...labels, height: 440, logX: Math.max(...curve.at) > 100 },
-      ),
+      // Pairs asked about run from a dozen to a third of a million.
+      lineChart(data, { ...options, ...labels, height: 440, logX: Math.max(...curve.at) > 100 }),
     table: lineTable(data, { title, ...labels }),
   };
 }
@@ -67,11 +66,4 @@ function curveData(kind: CurveKind, curve: CurveSummary, gamma: number | undefin
     ],
     ...(gamma !== undefined && { marks: [{ label: 'γ chosen most often', value: gamma }] }),
   };
-}
-
-/** A Student interval over two or three runs reaches far beyond what a measure can be. */
-function cutBand(series: LineSeries): LineSeries {
-  const ends = (side: ArrayLike<number> = []) =>
-    Array.from(side, (value) => Math.min(Math.max(value, 0), 1));
-  return { ...series, low: ends(series.low), high: ends(series.high) };
 }

@@ -1,5 +1,5 @@
 import type { CurvePoint, MeanInterval } from 'pairfair';
-import { meanInterval } from 'pairfair/internal';
+import { boundedInterval } from 'pairfair/internal';
 
 /** A curve over all runs: at every point the mean and interval of each measure. */
 export interface CurveSummary {
@@ -13,15 +13,26 @@ export interface CurveSummary {
   readonly groupAuc: readonly { readonly name: string; readonly values: readonly MeanInterval[] }[];
 }
 
-/** Sums up the runs of a curve over γ or over how much is judged (`runCurve` of the library). */
+/**
+ * Sums up the runs of a curve over γ or over how much is judged (`runCurve` of the library).
+ *
+ * @param splits How many people each run learned from and was measured on, where the runs are
+ *   splits of one data set, which share people; without: data drawn anew in every run.
+ */
 export function summarizeCurve(
   label: string,
   runs: readonly { readonly points: readonly CurvePoint[] }[],
   groupNames: readonly string[],
+  splits?: { readonly train: number; readonly test: number },
 ): CurveSummary {
   const points = runs[0]?.points ?? [];
   const over = (value: (point: CurvePoint) => number) =>
-    points.map((_, k) => meanInterval(runs.map((run) => value(run.points[k]))));
+    points.map((_, k) =>
+      boundedInterval(
+        runs.map((run) => value(run.points[k])),
+        splits ? { splits } : {},
+      ),
+    );
   return {
     label,
     at: points.map(({ at }) => at),

@@ -1,4 +1,4 @@
-import type { ExportGroup, ExportPlan, PlanCategory, PlanNumeric } from 'pairfair';
+import type { ExportGroup, ExportPlan, PlanCategory, PlanNumeric, PlanRank } from 'pairfair';
 import type { GraphBuilder } from './graphBuilder.ts';
 
 /** Names of the graph's inputs, by raw column. */
@@ -50,7 +50,34 @@ function numericBlocks(
       value: graph.add('Cast', [lacks], { to: { integer: 11 } }),
       places: inputs.map(({ missing }) => missing),
     },
+    ...inputs.flatMap(({ rank }, k) => {
+      if (!rank) return [];
+      const column = graph.add('Gather', [filled, graph.integers([k])], { axis: { integer: 1 } });
+      return [{ value: rankColumn(graph, rank, column), places: [rank.place] }];
+    }),
   ];
+}
+
+/** A copy by rank of a column [N, 1]: linear between the knots, clamped outside. */
+function rankColumn(graph: GraphBuilder, rank: PlanRank, column: string): string {
+  const { values, ranks, center, scale } = rank;
+  const last = values.length - 1;
+  const asType = (value: string, to: number) => graph.add('Cast', [value], { to: { integer: to } });
+  const above = graph.add('Max', [column, graph.doubles([values[0]])]);
+  const clamped = graph.add('Min', [above, graph.doubles([values[last]])]);
+  // How many of the knots behind the first a value is not below: where the last of them stands.
+  // onnxruntime does not tell the shape of GreaterOrEqual, which a kernel needs to know.
+  const isBelow = graph.add('Less', [clamped, graph.doubles(values.slice(1))]);
+  const reached = asType(graph.add('Not', [isBelow]), 11);
+  const ones = graph.doubles(new Float64Array(last).fill(1), [last, 1]);
+  const place = asType(graph.add('MatMul', [reached, ones]), 7);
+  const at = (list: Float64Array) => graph.add('Gather', [graph.doubles(list), place]);
+  const widths = values.map((from, k) => (k < last ? values[k + 1] - from : 1));
+  const rises = ranks.map((from, k) => (k < last ? ranks[k + 1] - from : 0));
+  const share = graph.add('Div', [graph.add('Sub', [clamped, at(values)]), at(widths)]);
+  const found = graph.add('Add', [at(ranks), graph.add('Mul', [share, at(rises)])]);
+  const centered = graph.add('Sub', [found, graph.doubles([center])]);
+  return graph.add('Div', [centered, graph.doubles([scale])]);
 }
 
 /** One-hot columns: the text becomes the place it belongs to, which is compared with all places. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { KernelModel, Pipeline } from 'pairfair';
 import { describe, expect, it } from 'vitest';
-import { exampleCase, exampleMaps } from '../../../pairfair/testing/exampleCase.ts';
+import { exampleCase, exampleMaps, rankForms } from '../../../pairfair/testing/exampleCase.ts';
 import { expectPrediction } from '../../../pairfair/testing/expectPrediction.ts';
 import { renamedColumns } from '../../../pairfair/testing/renamedColumns.ts';
 import { decodeMessage } from '../../testing/decodeMessage.ts';
@@ -13,6 +13,19 @@ describe('pipelineToOnnx', () => {
     const { pipeline, columns, people, expected } = exampleCase(1, { map });
     const found = await runOnnx(pipelineToOnnx(pipeline), columns, people);
     expectPrediction(found, expected, pipeline);
+  });
+
+  it.each(rankForms)('ranks as the library does, $scaling scaling of $training', async (form) => {
+    const { pipeline, columns, people, expected } = exampleCase(11, form);
+    const found = await runOnnx(pipelineToOnnx(pipeline), columns, people);
+    expectPrediction(found, expected, pipeline);
+  });
+
+  it.each(['graded', 'rbf'] as const)('says so without a target through %s', async (map) => {
+    const { pipeline, columns, people, expected } = exampleCase(1, { map, predictor: 'order' });
+    const model = pipelineToOnnx(pipeline);
+    expectPrediction(await runOnnx(model, columns, people), expected, pipeline);
+    expect(JSON.parse(metadataOf(model).target)).toBeNull();
   });
 
   it('says what the library says in every form of pipeline', async () => {
@@ -41,7 +54,7 @@ describe('pipelineToOnnx', () => {
   });
 
   it('runs on no people at all', async () => {
-    const { pipeline, columns } = exampleCase(2, { map: 'rbf', input: 'include' });
+    const { pipeline, columns } = exampleCase(2, { map: 'rbf', input: 'include', shape: 'rank' });
     const nobody = columns.map((column) => ({ ...column, values: [] }));
     const { scores } = await runOnnx(pipelineToOnnx(pipeline), nobody, 0);
     expect(scores.length).toBe(0);

@@ -1,5 +1,5 @@
 import type { ExportPlan, Pipeline } from 'pairfair';
-import { exportPlan } from 'pairfair/internal';
+import { decides, exportPlan } from 'pairfair/internal';
 import { type GraphBuilder, graphBuilder, mlDomain } from './graphBuilder.ts';
 import { addLabels, addPredictor, addRepresentation } from './onnxModel.ts';
 import { encodeModel, type OnnxValue } from './onnxProto.ts';
@@ -37,7 +37,7 @@ export interface OnnxInput {
  * writeFileSync('model.onnx', pipelineToOnnx(pipeline));
  */
 export function pipelineToOnnx(pipeline: Pipeline): Uint8Array {
-  const { representation, predictor, target, threshold } = pipeline;
+  const { representation, predictor, threshold } = pipeline;
   const plan = exportPlan(pipeline);
   // An empty name means "no value" in ONNX.
   const graph = graphBuilder(['', 'score', 'label', 'representation']);
@@ -46,7 +46,7 @@ export function pipelineToOnnx(pipeline: Pipeline): Uint8Array {
   const x = addRecipe(graph, plan, inputNames(inputs));
   addRepresentation(graph, representation, x, 'representation');
   addPredictor(graph, predictor, 'representation', 'score');
-  if (target.kind === 'binary') addLabels(graph, threshold, 'score', 'label');
+  if (decides(pipeline)) addLabels(graph, threshold, 'score', 'label');
 
   return encodeModel({
     producer: 'pairfair',
@@ -85,12 +85,12 @@ function inputNames(inputs: readonly OnnxInput[]): InputNames {
   return { numeric: named('double'), text: named('string') };
 }
 
-function onnxOutputs({ predictor, target }: Pipeline): OnnxValue[] {
-  const dims = predictor.coefficients.length;
+function onnxOutputs(pipeline: Pipeline): OnnxValue[] {
+  const dims = pipeline.predictor.coefficients.length;
   const label: OnnxValue = { name: 'label', type: 'int64', shape: ['N'] };
   return [
     { name: 'score', type: 'double', shape: ['N'] },
-    ...(target.kind === 'binary' ? [label] : []),
+    ...(decides(pipeline) ? [label] : []),
     { name: 'representation', type: 'double', shape: ['N', dims] },
   ];
 }

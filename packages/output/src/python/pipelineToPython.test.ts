@@ -4,6 +4,7 @@ import {
   type ExampleCase,
   exampleCase,
   exampleMaps,
+  rankForms,
 } from '../../../pairfair/testing/exampleCase.ts';
 import { expectPrediction } from '../../../pairfair/testing/expectPrediction.ts';
 import { nastyTexts } from '../../../pairfair/testing/nastyTexts.ts';
@@ -28,6 +29,20 @@ function columnsOf({ columns }: ExampleCase): Record<string, unknown> {
 describe.skipIf(!python)('pipelineToPython', () => {
   it.each(exampleMaps)('says what the library says through %s', (map) => {
     const example = exampleCase(1, { map });
+    const program = `${everything}result = everything(data)`;
+    const found = runPythonModel(pipelineToPython(example.pipeline), columnsOf(example), program);
+    expectPrediction(found, example.expected, example.pipeline);
+  });
+
+  it.each(rankForms)('ranks as the library does, $scaling scaling of $training', (form) => {
+    const example = exampleCase(11, form);
+    const program = `${everything}result = everything(data)`;
+    const found = runPythonModel(pipelineToPython(example.pipeline), columnsOf(example), program);
+    expectPrediction(found, example.expected, example.pipeline);
+  });
+
+  it.each(['graded', 'rbf'] as const)('says so without a target through %s', (map) => {
+    const example = exampleCase(1, { map, predictor: 'order' });
     const program = `${everything}result = everything(data)`;
     const found = runPythonModel(pipelineToPython(example.pipeline), columnsOf(example), program);
     expectPrediction(found, example.expected, example.pipeline);

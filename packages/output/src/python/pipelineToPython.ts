@@ -40,7 +40,11 @@ export function pipelineToPython(pipeline: Pipeline): string {
 }
 
 function inputFields(input: PlanInput): object {
-  if (input.kind === 'numeric') return input;
+  if (input.kind === 'numeric') {
+    const { rank } = input;
+    if (!rank) return input;
+    return { ...input, rank: { ...rank, values: [...rank.values], ranks: [...rank.ranks] } };
+  }
   // What has the place of an unknown text need not be listed.
   const listed = [...input.places].filter(([, place]) => place !== input.unknown);
   return { ...input, places: Object.fromEntries(listed) };

@@ -26,7 +26,8 @@ MODEL = json.loads(
 /** What stands behind the parameters: reading columns, the model, the command. */
 export const pythonTail: string = String.raw`)
 
-IS_BINARY = MODEL["target"]["kind"] == "binary"
+# Without a target the score is how high judges would place somebody, cut like a chance.
+IS_BINARY = MODEL["target"] is None or MODEL["target"]["kind"] == "binary"
 
 
 class PairfairModel:
@@ -59,7 +60,7 @@ class PairfairModel:
         return self.transform(X)
 
     def scores(self, X):
-        """One score per person: the chance of label 1, or the predicted number."""
+        """One score per person: the chance of label 1 (without a target: the place), or the number."""
         predictor = MODEL["predictor"]
         linear = self.transform(X) @ np.array(predictor["coefficients"]) + predictor["intercept"]
         if predictor["kind"] == "ridge":
@@ -140,9 +141,14 @@ def prepare(X):
 
 def fill_numeric(x, part, values):
     missing = np.isnan(values)
+    filled = np.where(missing, part["fill"], values)
     if part["value"] >= 0:
-        filled = np.where(missing, part["fill"], values)
         x[:, part["value"]] = (filled - part["center"]) / part["scale"]
+    rank = part.get("rank")
+    if rank:
+        # Linear between the values of training people, clamped outside of them.
+        ranks = np.interp(filled, rank["values"], rank["ranks"])
+        x[:, rank["place"]] = (ranks - rank["center"]) / rank["scale"]
     if part["missing"] >= 0:
         x[:, part["missing"]] = missing
 

@@ -86,6 +86,13 @@ describe('an iFair model', () => {
     expect(transformPrototypes(structuredClone(model), x)).toEqual(transformPrototypes(model, x));
   });
 
+  it('warns where its memberships see the protected columns', () => {
+    const sees = expect.stringMatching(/memberships see the protected columns/);
+    expect(fitIfair(x, quick).warnings).toContainEqual(sees);
+    expect(fitIfair(x, { ...quick, variant: 'authors' }).warnings).not.toContainEqual(sees);
+    expect(fitIfair(x, { ...quick, protectedColumns: [] }).warnings).not.toContainEqual(sees);
+  });
+
   it('tells how all restarts ended; more of them change none and never raise the loss', () => {
     const few = fitIfair(x, { ...quick, restarts: 2 });
     const many = fitIfair(x, { ...quick, restarts: 4 });

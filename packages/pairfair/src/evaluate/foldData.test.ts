@@ -23,6 +23,35 @@ describe('foldData', () => {
     expect(new Set([...fold.train.people, ...fold.test.people]).size).toBe(120);
   });
 
+  it('makes columns as the study says, by training people only', () => {
+    const rows = 120;
+    const debts = Array.from({ length: rows }, (_, i) => (i % 20 === 0 ? 1000 + i : i % 11));
+    const tailed: Study = {
+      ...study,
+      table: { ...study.table, columns: [...study.table.columns, numericColumn('debts', debts)] },
+      recipe: { scaling: 'none', missing: 'fill', maxLevels: 500, shape: 'rank' },
+    };
+    const split = { train: fold.train.people, test: fold.test.people };
+    const options = { neighbors: 5, seed: 2 };
+    const { columns, train, test } = foldData(tailed, split, options);
+    expect(columns.slice(-2)).toEqual(['debts', 'debts (rank)']);
+    const cells = ({ x }: typeof train, column: number) =>
+      Array.from({ length: x.rows }, (_, i) => x.data[i * x.cols + column]);
+    expect(cells(train, columns.length - 2)).toEqual(Array.from(split.train, (i) => debts[i]));
+    const known = Array.from(split.train, (i) => debts[i]);
+    cells(train, columns.length - 1).forEach((rank, i) => {
+      const less = known.filter((other) => other < known[i]).length;
+      const tied = known.filter((other) => other === known[i]).length - 1;
+      expect(rank).toBeCloseTo((less + tied / 2) / (known.length - 1), 14);
+    });
+    // Others enter the ranks of training people nowhere.
+    const changed = debts.map((debt, i) => (split.test.includes(i) ? 1e6 : debt));
+    const other = { ...tailed, table: { ...study.table } };
+    other.table.columns = [...study.table.columns, numericColumn('debts', changed)];
+    expect(foldData(other, split, options).train.withGroup).toEqual(train.withGroup);
+    expect(cells(test, columns.length - 1).every((rank) => rank >= 0 && rank <= 1)).toBe(true);
+  });
+
   it('gives "+" forms the rows of W^F in training and nothing in testing', () => {
     const wide = augmented(fold);
     const n = fold.train.people.length;

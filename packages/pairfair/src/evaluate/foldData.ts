@@ -64,6 +64,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
   requireBothSides(study, split);
   const { table, groups, groupNames } = study;
   const recipe = fitRecipe(table, {
+    ...study.recipe,
     rows: split.train,
     protectedGroups: { groups, names: groupNames },
   });

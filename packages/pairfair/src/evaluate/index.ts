@@ -6,11 +6,19 @@ export {
 } from './admissionsOracle.ts';
 export { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
 export {
+  type AssumedStudy,
+  assumeJudges,
+  type JudgesView,
+  revealingColumns,
+} from './assumeJudges.ts';
+export {
   type AttainableOptions,
   type AttainableScores,
   attainableScores,
 } from './attainableScores.ts';
+export { creditMeasure, measureAt } from './bestControl.ts';
 export { type BoundedOptions, boundedInterval, shareInterval } from './boundedInterval.ts';
+export { choiceDifference } from './choiceDifference.ts';
 export { type CompareOptions, compareMethods, sameTask } from './compareMethods.ts';
 export {
   type ChoiceRun,
@@ -32,7 +40,7 @@ export {
 } from './correctedInterval.ts';
 export type { Credit, CreditRow, CreditVerdict } from './credit.ts';
 export type { CurvePoint } from './curvePoint.ts';
-export { type CurvePlan, runCurve } from './curves.ts';
+export { type CurveForm, type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { effectivePairs } from './effectivePairs.ts';
 export { studyGraph } from './fairnessGraph.ts';
@@ -68,20 +76,35 @@ export type { DimensionUse } from './looks/dimensionUse.ts';
 export type { MethodLooks } from './looks/methodLooks.ts';
 export type { RepresentationPlane } from './looks/representationPlane.ts';
 export type { SplitGraphs } from './looks/splitGraphs.ts';
+export { type DrawnMethod, twoDimensions } from './looks/twoDimensions.ts';
 export type { UnequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
+export {
+  type MeritApplicants,
+  type MeritApplicantsOptions,
+  meritApplicants,
+} from './meritApplicants.ts';
+export {
+  type DialFigures,
+  type DialPoint,
+  type MeritDial,
+  type MeritDialOptions,
+  meritDial,
+} from './meritDial.ts';
+export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
 export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
 export { gradedGrid } from './methods/pfr.ts';
 export { defaultGiveUp, type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
+export { amountsUpTo, type PlanAdvice, planAdvice } from './planAdvice.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
 export { runFolds } from './runFolds.ts';
 export { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
 export { simulatedOracle } from './simulatedOracle.ts';
-export { type SimulationTask, simulationTask } from './simulationTask.ts';
+export { type SimulationTask, simulationKinds, simulationTask } from './simulationTask.ts';
 export {
   type FoldsOptions,
   type Split,
@@ -92,7 +115,7 @@ export {
 } from './splitPeople.ts';
 export { fitStandardizer, type Standardizer, standardize } from './standardize.ts';
 export { type SideInformation, type Study, sideOfTerms } from './study.ts';
-export { type RunStudy, type StudySource, studyOfRun } from './studySource.ts';
+export { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
 export {
   type ComparisonSummary,
   type GroupSummary,

@@ -3,6 +3,8 @@ import { contentKey } from './contentKey.ts';
 import { type FoldData, foldData } from './foldData.ts';
 import { type SplitGraphs, splitGraphs } from './looks/splitGraphs.ts';
 import { requireStudy } from './requireStudy.ts';
+import type { Split } from './splitPeople.ts';
+import type { Study } from './study.ts';
 import { runSeed, studyOfRun } from './studySource.ts';
 import { tuningSplits } from './tuningSplits.ts';
 
@@ -38,13 +40,22 @@ export function runFolds(plan: ComparisonPlan, run: number): RunFolds {
 
 function makeFolds({ source, folds, neighbors, seed }: ComparisonPlan, run: number): RunFolds {
   const { study, split } = studyOfRun(source, run, seed);
+  return foldsOfStudy(study, split, { folds, neighbors, seed: runSeed(seed, run) });
+}
+
+/** The folds of one split of a study. */
+export function foldsOfStudy(
+  study: Study,
+  split: Split,
+  { folds, neighbors, seed }: Pick<ComparisonPlan, 'folds' | 'neighbors' | 'seed'>,
+): RunFolds {
   requireStudy(study);
-  const options = { neighbors, seed: runSeed(seed, run) };
+  const options = { neighbors, seed };
   const whole = foldData(study, split, options);
   let graphs: SplitGraphs | undefined;
   return {
     whole,
-    folds: tuningSplits(study, split.train, { folds, seed: options.seed }).map((fold) =>
+    folds: tuningSplits(study, split.train, { folds, seed }).map((fold) =>
       foldData(study, fold, { ...options, tuning: true }),
     ),
     get graphs() {

@@ -13,14 +13,18 @@ import type { Judgment } from '../judgments/records/judgment.ts';
 import { campTruths } from '../judgments/simulate/campTruths.ts';
 import { simulateJudgments } from '../judgments/simulate/simulateJudgments.ts';
 import { auc } from '../metrics/auc.ts';
-import { consistency } from '../metrics/consistency.ts';
+import { expectedConsistency } from '../metrics/consistency.ts';
+import { decisionsAtRate } from '../metrics/decisionsAtRate.ts';
+import { rankConsistency } from '../metrics/rankConsistency.ts';
+import { frontierPoint } from '../models/frontier.ts';
 import { pfrSolver } from '../models/pfrSolver.ts';
 import { type PfrStatistics, pfrStatistics } from '../models/pfrStatistics.ts';
-import { transform } from '../models/transform.ts';
-import { fitLogistic } from '../predictors/fitLogistic.ts';
-import { predictLogistic } from '../predictors/predict.ts';
+import { rowProjector } from '../models/rowProjector.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
+import type { RunPeople } from './comparison.ts';
+import { effectivePairs } from './effectivePairs.ts';
 import { type FoldData, foldData } from './foldData.ts';
+import { intervalKindOf } from './intervals.ts';
 import type { JudgmentPlanSettings } from './judgmentPlan.ts';
 import { requireStudy } from './requireStudy.ts';
 import { simulatedOracle } from './simulatedOracle.ts';
@@ -30,16 +34,28 @@ import { type RunStudy, runSeed, studyOfRun } from './studySource.ts';
 
 /** What one run of a plan measured. */
 export interface PlanRun {
-  readonly points: readonly (RunMeasures & { readonly answers: number })[];
+  readonly kind: SimulationTask['kind'];
+  readonly points: readonly RunPoint[];
   readonly full: RunMeasures;
   readonly none: RunMeasures;
   /** Whether the agreement of the judges, on all answers, could be told from chance. */
   readonly distinguishable: boolean;
+  readonly people: RunPeople;
+  /** Whether runs are splits of one table, so that they share people. */
+  readonly shared: boolean;
 }
 
+/** On test people. */
 export interface RunMeasures {
-  readonly consistencyFairness: number;
+  readonly rankConsistency: number;
+  readonly consistency: number;
   readonly auc: number;
+}
+
+interface RunPoint extends RunMeasures {
+  readonly answers: number;
+  readonly given: number;
+  readonly people: number;
 }
 
 /**
@@ -52,31 +68,34 @@ export function runJudgmentPlan(
   run: number,
   { signal }: Pick<WorkOptions, 'signal'> = {},
 ): PlanRun {
-  const { source, kind, panel, overlap = 2, apart, neighbors = 10, seed = 1 } = settings;
+  const { source, panel, overlap = 2, apart, listSize = 2, neighbors = 10, seed = 1 } = settings;
   requireIntegerIn('overlap', overlap, 1, panel.length);
   const { study, split } = studyOfRun(source, run, seed);
   requireStudy(study);
   const fold = foldData(study, split, { neighbors, seed: runSeed(seed, run) });
-  const task = taskOf({ study, split }, source.kind === 'admissions', fold, kind);
+  const task = taskOf({ study, split }, fold, settings);
   const amounts = settings.answers ?? defaultAmounts(task.kind, fold.train.people.length, overlap);
   requireAmounts(amounts);
 
+  const most = amounts[amounts.length - 1];
   const judgments = simulateJudgments({
-    kind: task.kind,
+    kind: task.kind === 'comparison' && listSize > 2 ? 'ranking' : task.kind,
     people: task.people,
     groups: fold.train.groups,
     panel,
+    listSize,
     truths: campTruths(task.truth, {
       camps: 1 + Math.max(0, ...panel.map(({ camp = 0 }) => camp)),
       groups: fold.train.groups,
       seed: runSeed(seed, run),
       ...(apart !== undefined && { apart }),
     }),
-    tasks: Math.ceil(amounts[amounts.length - 1] / overlap),
+    // Some tasks are drawn again when all judges have had them; more are drawn to make up for it.
+    tasks: Math.ceil((1.25 * most) / overlap),
     overlap,
     levels: task.levels,
     seed: runSeed(seed, run),
-  });
+  }).slice(0, most);
   const measure = measurer(fold, task.full, settings);
   const collect = (list: readonly Judgment[]) =>
     collectAnswers(list, {
@@ -87,14 +106,22 @@ export function runJudgmentPlan(
   const agreement = measureAgreement(collect(judgments), { draws: 200, seed });
   const points = amounts.map((answers) => {
     requireNotCancelled(signal);
-    const graph = graphFrom(collect(judgments.slice(0, answers)), overlap, task, agreement);
-    return { answers, ...measure(graph) };
+    const given = judgments.slice(0, answers);
+    const graph = graphFrom(collect(given), overlap, task, agreement);
+    const people = new Set(given.flatMap((judgment) => judgment.people)).size;
+    return { answers, given: given.length, people, ...measure(graph) };
   });
   return {
+    kind: task.kind,
     points,
     full: measure(task.full),
     none: measure(edgesGraph(fold.train.people.length, [])),
     distinguishable: agreement.distinguishable,
+    people: {
+      ...{ train: fold.train.people.length, test: fold.test.people.length },
+      pairs: effectivePairs(fold.test.fairness),
+    },
+    shared: intervalKindOf(source) === 'splits',
   };
 }
 
@@ -109,13 +136,12 @@ interface PlanTask extends SimulationTask {
 
 function taskOf(
   { study, split }: RunStudy,
-  admissions: boolean,
   fold: FoldData,
-  kind: SimulationTask['kind'] | undefined,
+  { source, kind, merit }: JudgmentPlanSettings,
 ): PlanTask {
   const people = Array.from(fold.train.people.keys());
   const { groups, fairness } = fold.train;
-  if (admissions) {
+  if (source.kind === 'admissions') {
     const all = simulatedOracle({ study, split });
     const side = { kind: 'classes', classes: Int32Array.from(split.train, (i) => all[i]) } as const;
     const asked = simulationTask(side, groups, kind ?? 'pair');
@@ -123,8 +149,16 @@ function taskOf(
     return { ...asked, people, full: classesGraph(side.classes), quantiles: 10 };
   }
   const side = sideOf(study.side, split.train, fairness);
-  const quantiles = side.kind === 'ranking' ? side.quantiles : 10;
-  return { ...simulationTask(side, groups, kind), people, full: fairness, quantiles };
+  const known = merit && Float64Array.from(split.train, (i) => merit[i]);
+  const task = simulationTask(side, groups, kind, known);
+  return { ...task, people, full: fairness, quantiles: quantilesOf(side) };
+}
+
+/** As many parts as there are classes, as far as known, so that rankings mean the same links. */
+function quantilesOf(side: SideInformation): number {
+  if (side.kind === 'ranking') return side.quantiles;
+  if (side.kind !== 'classes') return 10;
+  return Math.max(2, Math.min(10, new Set(side.classes.filter((c) => c >= 0)).size));
 }
 
 /** What is known of the training people alone. */
@@ -178,31 +212,34 @@ function graphFrom(
   }
 }
 
-/** PFR learned from a fairness graph among training people, measured on test people. */
+/** Graded PFR and the score of its frontier, learned from a fairness graph among training people. */
 function measurer(
   { train, test }: FoldData,
   full: Graph,
-  { gamma = 0.5, ridge = 1, dims, c = 1 }: JudgmentPlanSettings,
+  { gamma = 0.5, ridge = 0.1, strictness = 0.5 }: JudgmentPlanSettings,
 ): (fairness: Graph) => RunMeasures {
   const x = train.withGroup;
   // All but the fairness graph is the same throughout, and summed up once.
-  const base = pfrStatistics(x, { similarity: train.similarity, fairness: full });
+  const base = pfrStatistics(x, {
+    ...{ similarity: train.similarity, fairness: full, target: train.labels },
+  });
+  const onTest = rowProjector(test.withGroup, base.mean);
+  const baseRate = test.labels.reduce((sum, label) => sum + label, 0) / test.labels.length;
   return (fairness) => {
     const weight = totalWeight(fairness);
     const statistics: PfrStatistics = {
       ...base,
       fairness: { form: laplacianForm(x, fairness), totalWeight: weight },
     };
-    const model = pfrSolver(statistics).solve({
-      gamma: weight > 0 ? gamma : 0,
-      ridge,
-      ...(dims !== undefined && { dims }),
-    });
-    const predictor = fitLogistic(transform(model, x), train.labels, { c });
-    const scores = predictLogistic(predictor, transform(model, test.withGroup));
-    const labels = scores.map((score) => (score >= 0.5 ? 1 : 0));
+    // Without judgments one would take the score that tells the label best: strictness 0. Random
+    // links tend to the same score, so chance judges are measured against what they bring.
+    const linked = weight > 0;
+    const spectrum = pfrSolver(statistics).spectrum({ gamma: linked ? gamma : 0, ridge });
+    const { direction } = frontierPoint(spectrum, { label: base.target }, linked ? strictness : 0);
+    const scores = onTest({ rows: direction.length, cols: 1, data: direction }).data;
     return {
-      consistencyFairness: consistency(labels, test.fairness),
+      rankConsistency: rankConsistency(scores, test.fairness),
+      consistency: expectedConsistency(decisionsAtRate(scores, baseRate), test.fairness),
       auc: auc(test.labels, scores),
     };
   };

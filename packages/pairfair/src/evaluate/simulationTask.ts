@@ -18,12 +18,14 @@ export interface SimulationTask {
  * groups where there is a ranking, unless `kind` says otherwise: of classes one can also ask pairs
  * and comparisons, of a ranking also pairs (of equal quantile, across groups).
  *
+ * @param merit What judges compare people of one class by, where that is known more finely.
  * @throws PairfairError `invalid-option` for a kind that nothing is known of.
  */
 export function simulationTask(
   side: SideInformation,
   groups: ArrayLike<number>,
   kind: SimulationTask['kind'] = usualKind(side),
+  merit?: ArrayLike<number>,
 ): SimulationTask {
   if (side.kind === 'graph' && kind === 'pair') {
     return { kind, truth: { graph: side.graph }, levels: 2 };
@@ -32,7 +34,8 @@ export function simulationTask(
     if (kind === 'pair') return { kind, truth: { classes: side.classes }, levels: 2 };
     const scores = stepsOf(side.classes);
     if (kind === 'comparison') {
-      return { kind, truth: { scores: withinGroups(scores, groups) }, levels: 2 };
+      const compared = merit ? Array.from(merit) : scores;
+      return { kind, truth: { scores: withinGroups(compared, groups) }, levels: 2 };
     }
     const levels = scores.reduce((most, s) => (Number.isNaN(s) ? most : Math.max(most, s)), 2);
     return { kind, truth: { scores }, levels };
@@ -51,8 +54,14 @@ export function simulationTask(
   );
 }
 
-function usualKind({ kind }: SideInformation): SimulationTask['kind'] {
-  return kind === 'graph' ? 'pair' : kind === 'classes' ? 'rating' : 'comparison';
+/** The kinds of question that {@link simulationTask} knows the answers to, the usual one first. */
+export function simulationKinds({ kind }: SideInformation): readonly SimulationTask['kind'][] {
+  if (kind === 'classes') return ['rating', 'pair', 'comparison'];
+  return kind === 'ranking' ? ['comparison', 'pair'] : ['pair'];
+}
+
+function usualKind(side: SideInformation): SimulationTask['kind'] {
+  return simulationKinds(side)[0];
 }
 
 /** Classes as steps of a scale from 1; NaN for the unknown. */

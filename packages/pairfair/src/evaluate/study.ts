@@ -3,6 +3,7 @@ import { ratingClasses } from '../judgments/ratings/ratingClasses.ts';
 import { isRule } from '../pipeline/fairnessLinks.ts';
 import type { FairnessTerm } from '../pipeline/fitSpec.ts';
 import { type GraphPeople, ruleGraph, termsGraph } from '../pipeline/termGraph.ts';
+import type { RecipeSettings } from '../recipe/recipe.ts';
 import type { Table } from '../recipe/table.ts';
 import type { Split } from './splitPeople.ts';
 
@@ -19,6 +20,8 @@ export interface Study {
   readonly side: SideInformation;
   /** The study's own split; without it people are split by seed. */
   readonly split?: Split;
+  /** How raw columns become numbers, learned anew on the training people of every fold. */
+  readonly recipe?: RecipeSettings;
 }
 
 /** What is known about who deserves the same treatment, and so how W^F is made. */

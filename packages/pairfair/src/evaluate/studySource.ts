@@ -1,11 +1,13 @@
 import { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
+import { type MeritOptions, meritStudy } from './meritStudy.ts';
 import { type Split, splitPeople } from './splitPeople.ts';
 import type { Study } from './study.ts';
 
 /** Where the people of a run come from: one table split anew, or data drawn anew. */
 export type StudySource =
   | { readonly kind: 'study'; readonly study: Study }
-  | ({ readonly kind: 'admissions' } & AdmissionsOptions);
+  | ({ readonly kind: 'admissions' } & AdmissionsOptions)
+  | ({ readonly kind: 'merit' } & MeritOptions);
 
 /** The people of one run and how they are split; the same for every method and worker. */
 export interface RunStudy {
@@ -15,14 +17,21 @@ export interface RunStudy {
 
 /** The study and split of a run, from the seed alone. */
 export function studyOfRun(source: StudySource, run: number, seed: number): RunStudy {
-  if (source.kind === 'admissions') {
-    const study = admissionsStudy(source, runSeed(seed, run));
-    return { study, split: study.split };
-  }
-  const { study } = source;
+  const study = drawnStudy(source, runSeed(seed, run));
   if (study.split) return { study, split: study.split };
   const { labels, groups } = study;
   return { study, split: splitPeople({ labels, groups }, { seed: runSeed(seed, run) }) };
+}
+
+function drawnStudy(source: StudySource, seed: number): Study {
+  switch (source.kind) {
+    case 'admissions':
+      return admissionsStudy(source, seed);
+    case 'merit':
+      return meritStudy(source, seed);
+    case 'study':
+      return source.study;
+  }
 }
 
 /** Seeds of runs far apart, so that run 2 of seed 1 is not run 1 of seed 2. */

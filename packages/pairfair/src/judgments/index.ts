@@ -116,6 +116,7 @@ export {
   simulateElicitation,
 } from './simulate/simulateElicitation.ts';
 export { type SimulateOptions, simulateJudgments } from './simulate/simulateJudgments.ts';
+export { type AnswerTimeOptions, answersWithin } from './tasks/answersWithin.ts';
 export { answerTask, judgmentOf, type TaskAnswer } from './tasks/answerTask.ts';
 export {
   type ClassPlacing,

@@ -20,11 +20,17 @@ export interface LinkedPeople {
   readonly groups: { readonly of: ArrayLike<number>; readonly count: number } | null;
 }
 
-/** Adds what follows from everybody's scores and labels: ranks, and decisions at the base rate. */
-export function rankedPeople(people: Omit<LinkedPeople, 'ranks' | 'atBaseRate'>): LinkedPeople {
-  const { scores, labels } = people;
+/**
+ * Adds what follows from everybody's scores and labels: ranks, and decisions at the base rate.
+ *
+ * @param positives How many get 1 at the base rate; default: as many as have label 1.
+ */
+export function rankedPeople(
+  people: Omit<LinkedPeople, 'ranks' | 'atBaseRate'>,
+  positives: number = people.labels.reduce((sum, label) => sum + label, 0),
+): LinkedPeople {
+  const { scores } = people;
   const order = ascendingOrder(scores);
-  const positives = labels.reduce((sum, label) => sum + label, 0);
   return {
     ...people,
     ranks: rankPeople(order, scores).ranks,

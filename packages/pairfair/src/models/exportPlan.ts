@@ -1,4 +1,5 @@
 import { PairfairError } from '../errors.ts';
+import type { NumericStep } from '../recipe/recipe.ts';
 import { type PlanGroup, type RecipePlan, recipePlan } from '../recipe/recipePlan.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { RepresentationModel } from './transform.ts';
@@ -60,12 +61,16 @@ function requireExportable({ recipe, representation, predictor, threshold }: Pip
     );
   }
   const steps = recipe.steps.flatMap((step) =>
-    step.kind === 'numeric' ? [step.fill, step.center, step.scale] : [],
+    step.kind === 'numeric' ? [step.fill, step.center, step.scale, ...rankNumbers(step)] : [],
   );
   const group = recipe.group ? [...recipe.group.means, ...recipe.group.deviations] : [];
   requireFinite('recipe', [...steps, ...group]);
   requireFinite('predictor', [...predictor.coefficients, predictor.intercept, threshold]);
   for (const numbers of parametersOf(representation)) requireFinite('representation', numbers);
+}
+
+function rankNumbers({ rank }: NumericStep): number[] {
+  return rank ? [...rank.values, ...rank.ranks, rank.center, rank.scale] : [];
 }
 
 function sizesOf(model: RepresentationModel): [width: number, dims: number] {

@@ -10,7 +10,14 @@ export {
   orderDirection,
 } from './frontier.ts';
 export { gradedComponents, gradedDefaults, grades, type PfrSpectrum } from './grades.ts';
-export { type KernelMap, landmarkMap, mapLandmarks } from './kernelFeatures.ts';
+export {
+  fitKernelFeatures,
+  type KernelFeatures,
+  type KernelMap,
+  kernelFeaturesOf,
+  landmarkMap,
+  mapLandmarks,
+} from './kernelFeatures.ts';
 export {
   type KernelOptions,
   type KernelSpec,
@@ -39,6 +46,7 @@ export {
   type TargetStatistics,
 } from './pfrStatistics.ts';
 export {
+  decides,
   type Pipeline,
   type PipelinePrediction,
   type PipelineProvenance,

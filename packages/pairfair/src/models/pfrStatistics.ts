@@ -26,6 +26,8 @@ export interface PfrStatistics {
   readonly groups: GroupStatistics;
   /** How the columns go with the target, for the frontier; not there when no target was given. */
   readonly target?: TargetStatistics;
+  /** d, see `orderDirection`: which way judges say up is; only where their order is to count. */
+  readonly order?: Float64Array;
 }
 
 /** What the frontier needs to know of the target y. */

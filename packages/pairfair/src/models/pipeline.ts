@@ -14,7 +14,8 @@ export interface Pipeline {
   readonly recipe: Recipe;
   readonly representation: RepresentationModel;
   readonly predictor: PredictorModel;
-  readonly target: PipelineTarget;
+  /** Null: there is none, and the score is how high judges would place somebody. */
+  readonly target: PipelineTarget | null;
   readonly protectedAttribute: ProtectedAttribute;
   /** A score of at least this is decided 1; of no use for a numeric target. */
   readonly threshold: number;
@@ -62,6 +63,11 @@ export interface PipelineProvenance {
   readonly options: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Whether scores are cut at a threshold into labels: all but predicted numbers are. */
+export function decides({ target }: Pick<Pipeline, 'target'>): boolean {
+  return target?.kind !== 'numeric';
+}
+
 /** What a pipeline says about people. */
 export interface PipelinePrediction {
   readonly scores: Float64Array;
@@ -86,13 +92,12 @@ export function runPipeline(
   table: Table,
   groups?: ArrayLike<number>,
 ): PipelinePrediction {
-  const { recipe, representation, predictor, threshold, target } = pipeline;
+  const { recipe, representation, predictor, threshold } = pipeline;
   const { x, unknown, missing } = applyRecipe(recipe, table, groups ? { groups } : {});
   const z = transform(representation, x);
   const scores = predict(predictor, z);
-  const labels =
-    target.kind === 'binary'
-      ? Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0))
-      : new Uint8Array(0);
+  const labels = decides(pipeline)
+    ? Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0))
+    : new Uint8Array(0);
   return { scores, labels, representation: z, unknown, missing };
 }

@@ -12,7 +12,7 @@ import {
   textField,
 } from '../files.ts';
 import type { PredictorModel } from '../predictors/predict.ts';
-import type { Recipe, RecipeOutput, RecipeStep } from '../recipe/recipe.ts';
+import type { RankCopy, Recipe, RecipeOutput, RecipeStep } from '../recipe/recipe.ts';
 import { flag, lengthOf, oneOf, plain, texts } from './modelFields.ts';
 import { modelFormat, modelFromJson, modelVersion } from './modelFile.ts';
 import type {
@@ -64,7 +64,7 @@ export function pipelineFromJson(value: unknown): Pipeline {
     recipe,
     representation,
     predictor,
-    target: readTarget(recordField(file, 'target')),
+    target: file.target === null ? null : readTarget(recordField(file, 'target')),
     protectedAttribute: readProtected(recordField(file, 'protectedAttribute')),
     threshold: numberField(file, 'threshold'),
     provenance: readProvenance(recordField(file, 'provenance')),
@@ -79,6 +79,7 @@ function readRecipe(record: JsonRecord): Recipe {
       scaling: oneOf(options, 'scaling', ['standard', 'robust', 'none']),
       missing: oneOf(options, 'missing', ['fill', 'refuse']),
       maxLevels: integerField(options, 'maxLevels', 2, 100_000),
+      ...(options.shape !== undefined && { shape: oneOf(options, 'shape', ['none', 'rank']) }),
     },
     steps: records(record, 'steps').map(readStep),
     outputs: records(record, 'outputs').map(readOutput),
@@ -96,7 +97,8 @@ function readStep(step: JsonRecord): RecipeStep {
     const scale = numberField(step, 'scale');
     if (!(scale > 0)) throw badField(`steps.${name}.scale`, 'greater than 0', scale);
     const [fill, center] = [numberField(step, 'fill'), numberField(step, 'center')];
-    return { kind: 'numeric', name, fill, center, scale };
+    const rank = step.rank === undefined ? {} : { rank: readRank(recordField(step, 'rank'), name) };
+    return { kind: 'numeric', name, fill, center, scale, ...rank };
   }
   const fill = textField(step, 'fill');
   return {
@@ -108,11 +110,22 @@ function readStep(step: JsonRecord): RecipeStep {
   };
 }
 
+function readRank(rank: JsonRecord, name: string): RankCopy {
+  const values = numbersField(rank, 'values');
+  const scale = numberField(rank, 'scale');
+  if (values.length === 0 || values.some((value, k) => k > 0 && !(value > values[k - 1]))) {
+    throw badField(`steps.${name}.rank.values`, 'ascending numbers', rank.values);
+  }
+  if (!(scale > 0)) throw badField(`steps.${name}.rank.scale`, 'greater than 0', scale);
+  const ranks = lengthOf(rank, 'ranks', values.length);
+  return { values, ranks, center: numberField(rank, 'center'), scale };
+}
+
 function readOutput(output: JsonRecord): RecipeOutput {
   return {
     name: textField(output, 'name'),
     from: textField(output, 'from'),
-    kind: oneOf(output, 'kind', ['value', 'level', 'other', 'missing', 'group']),
+    kind: oneOf(output, 'kind', ['value', 'rank', 'level', 'other', 'missing', 'group']),
     level: textField(output, 'level'),
   };
 }

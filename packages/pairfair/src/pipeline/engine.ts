@@ -1,7 +1,7 @@
 import type { LinkSums, PredictionSums } from '../metrics/predictionSums.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
-import type { ColumnStatistics } from '../recipe/columnStatistics.ts';
+import type { ColumnStatistics, StatisticsWanted } from '../recipe/columnStatistics.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import type { FeatureMap, Features } from './features.ts';
 import type { LinkRule } from './linkRule.ts';
@@ -118,10 +118,10 @@ export interface People extends Counted {
   readonly leftOut: number;
   /** How many people each group has, by number. */
   readonly groupSizes: Float64Array;
-  /** What a recipe must know of raw columns; quartiles only when asked for. */
+  /** What a recipe must know of raw columns; quartiles and distribution only when asked for. */
   columnStatistics(
     columns: readonly string[],
-    options: { readonly quartiles: boolean },
+    options: StatisticsWanted,
     work?: Work,
   ): Promise<Counted & { readonly columns: readonly ColumnStatistics[] }>;
   /**
@@ -136,8 +136,9 @@ export interface People extends Counted {
   /** Fixes X: the recipe's outputs, or a kernel's features of them. */
   features(map: FeatureMap, work?: Work): Promise<Features>;
   /**
-   * What a model's predictions are worth among these people (their target is binary): the sums of
-   * an evaluation, the links given each on its own, in their order.
+   * What a model's predictions are worth among these people (their target is not numeric): the sums
+   * of an evaluation, the links given each on its own, in their order. Without a target, decisions
+   * "at the base rate" are those at rate ½.
    */
   measures(pipeline: Pipeline, links: readonly Links[], work?: Work): Promise<Measured>;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Graph } from '../graphs/graph.ts';
 import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
 import { addLinkSums, evaluationOf, type LinkSums, noLinks } from '../metrics/predictionSums.ts';
+import { positivesOf, withoutLabels } from '../metrics/withoutLabels.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import { transform } from '../models/transform.ts';
 import { predict } from '../predictors/predict.ts';
@@ -31,7 +32,7 @@ export async function evaluateFit(
   learned: LearnedFrom,
   work: Work,
 ): Promise<FitEvaluation | null> {
-  if (spec.target.kind !== 'binary') return null;
+  if (spec.target?.kind === 'numeric') return null;
   const { people, terms, neighbors } = learned;
   if (!spec.evaluate) {
     const everybody = neighbors.report.people === people.rows;
@@ -67,7 +68,8 @@ async function measure(
   const fairness = addLinkSums(
     listed.map(({ weight }, k) => ({ weight, sums: links[k] ?? noLinks })),
   );
-  return evaluationOf({ ...sums, fairness, similarity });
+  const evaluation = evaluationOf({ ...sums, fairness, similarity });
+  return pipeline.target ? evaluation : withoutLabels(evaluation);
 }
 
 /** W^X among other people than those learned from, where they are few enough to look at all. */
@@ -94,5 +96,6 @@ async function similaritySums(
 function rowSums({ x, y }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums {
   const scores = predict(pipeline.predictor, transform(pipeline.representation, x));
   const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
-  return linkSums(graph, rankedPeople({ scores, decisions, labels: y, groups: null }));
+  const linked = { scores, decisions, labels: y, groups: null };
+  return linkSums(graph, rankedPeople(linked, positivesOf(pipeline, y)));
 }

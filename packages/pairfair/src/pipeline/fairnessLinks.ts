@@ -1,6 +1,7 @@
 import { PairfairError } from '../errors.ts';
 import type { GraphProvenance } from '../graphs/graphToJson.ts';
 import { aggregateJudgments } from '../judgments/aggregate/aggregateJudgments.ts';
+import type { Answers } from '../judgments/answers/answers.ts';
 import { collectAnswers } from '../judgments/answers/collectAnswers.ts';
 import type { ReadJudgments } from '../judgments/records/readJudgments.ts';
 import type { Links, People, Work } from './engine.ts';
@@ -69,18 +70,26 @@ export function judgedPeople({ judgments }: Pick<ReadJudgments, 'judgments'>): s
  *
  * @param groups The people, by id, with their groups.
  */
-export function judgmentRules(
-  { judgments: read, onProblem, aggregate }: JudgmentTerm,
+export function judgmentRules(term: JudgmentTerm, groups: ReadonlyMap<string, number>): TermRules {
+  const { answers, leftOut } = answersAmong(term, groups);
+  if (!answers) {
+    return { rules: [], leftOut, provenance: { method: 'judgments' }, warnings: [] };
+  }
+  const { graph, provenance, warnings } = aggregateJudgments(answers, term.aggregate);
+  return { rules: graphRules(graph, answers.ids), leftOut, provenance, warnings };
+}
+
+/** The answers that speak of these people alone, and how many others there are; null: none do. */
+export function answersAmong(
+  { judgments: read, onProblem }: JudgmentTerm,
   groups: ReadonlyMap<string, number>,
-): TermRules {
+): { readonly answers: Answers | null; readonly leftOut: number } {
   const known = Array.from(groups.keys()).sort();
   const inside = read.judgments.flatMap(({ people }, k) =>
     people.every((id) => groups.has(String(id))) ? [k] : [],
   );
   const leftOut = read.judgments.length - inside.length;
-  if (inside.length === 0) {
-    return { rules: [], leftOut, provenance: { method: 'judgments' }, warnings: [] };
-  }
+  if (inside.length === 0) return { answers: null, leftOut };
   const among = {
     ...read,
     judgments: inside.map((k) => read.judgments[k]),
@@ -91,8 +100,7 @@ export function judgmentRules(
     groups: known.map((id) => groups.get(id) ?? -1),
     ...(onProblem && { onProblem }),
   });
-  const { graph, provenance, warnings } = aggregateJudgments(answers, aggregate);
-  return { rules: graphRules(graph, known), leftOut, provenance, warnings };
+  return { answers, leftOut };
 }
 
 /** Where a sum of terms comes from; terms that one graph was taken apart into count once. */

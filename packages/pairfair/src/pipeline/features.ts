@@ -7,6 +7,7 @@ import type {
 } from '../models/pfrStatistics.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import type { Counted, Links, Work } from './engine.ts';
+import type { OrderRule } from './orderRule.ts';
 
 /** How raw columns become the numbers that PFR works on. */
 export interface FeatureMap {
@@ -19,7 +20,7 @@ export interface FeatureMap {
 export interface Features extends Counted {
   /** How many columns X has. */
   readonly cols: number;
-  /** Means, second moments, δ and XᵀLX of every graph, in one pass. */
+  /** Means, second moments, δ, XᵀLX of every graph and d of every order, in one pass. */
   statistics(request: StatisticsRequest, work?: Work): Promise<FeatureStatistics>;
   /** Rows of X by the people's numbers, ascending, and their target: a sample, or everybody. */
   rowsAt(people: Uint32Array, work?: Work): Promise<FeatureRows>;
@@ -38,6 +39,8 @@ export interface StatisticsRequest {
   /** About the mean of the target, likewise; default 0, which is near enough for labels. */
   readonly targetShift?: number;
   readonly links: readonly Links[];
+  /** Who deserves more; default: nobody says so. */
+  readonly orders?: readonly OrderRule[];
 }
 
 /** What {@link Features.statistics} finds. */
@@ -50,6 +53,11 @@ export interface FeatureStatistics extends Counted {
   readonly target: TargetStatistics;
   /** In the order of the request. */
   readonly links: readonly GraphStatistics[];
+  /**
+   * Per order of the request, the mean of x_better − x_worse over its pairs; null where it orders
+   * nobody.
+   */
+  readonly orders: readonly (Float64Array | null)[];
 }
 
 /** Some rows of X. */

@@ -1,20 +1,15 @@
+import { requireNumberIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { type GraphAgreement, graphAgreement } from '../judgments/agreement/graphAgreement.ts';
-import type { Matrix } from '../linalg/matrix.ts';
-import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { kernelPfrModel } from '../models/fitKernelPfr.ts';
 import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
 import { resolveKernel } from '../models/kernelMatrix.ts';
 import { landmarks } from '../models/landmarks.ts';
 import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
-import type { Pipeline, PipelineTarget } from '../models/pipeline.ts';
+import type { Pipeline } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
-import { alongDirection, calibrationC, unitVariance } from '../predictors/fitFrontier.ts';
-import { fitLogisticPasses } from '../predictors/fitLogisticPasses.ts';
-import { fitRidgeMoments } from '../predictors/fitRidge.ts';
-import type { PredictorModel } from '../predictors/predict.ts';
-import { completeRecipe, draftRecipe } from '../recipe/draftRecipe.ts';
+import { completeRecipe, draftRecipe, statisticsFor } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import type { Engine, People, Work } from './engine.ts';
@@ -23,9 +18,12 @@ import { fairnessLinks, joinedProvenance, type TermLinks } from './fairnessLinks
 import type { Features } from './features.ts';
 import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
 import { fitStatistics } from './fitStatistics.ts';
+import { learnPredictor } from './learnPredictor.ts';
+import { longTails } from './longTails.ts';
 import type { NeighborReport } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
 import { samplePeople } from './samplePeople.ts';
+import { noOrder, termOrders } from './termOrders.ts';
 
 /**
  * The one way from a table to a model: recipe, representation and predictor learned where the data
@@ -43,25 +41,33 @@ export async function fitPipeline(
   work: Work = {},
 ): Promise<FitResult> {
   requirePredictor(spec);
+  const { orderWeight = 0 } = spec;
   const people = await engine.people(spec.selection, work);
   try {
     if (people.rows === 0) {
       throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
     }
     const terms = await fairnessLinks(people, spec.fairness, work);
+    const asked = orderWeight > 0 ? (spec.orderTerms ?? spec.fairness) : [];
+    const orders = await termOrders(people, asked, work);
+    if (orderWeight > 0 && orders.length === 0) throw noOrder(orderWeight);
     const recipe = await learnRecipe(people, spec, work);
     const linear = await people.features({ recipe, kernel: null }, work);
     const kernel = spec.kernel ? await learnKernel(linear, spec, work) : null;
     const features = kernel ? await people.features({ recipe, kernel }, work) : linear;
-    const input = { people, recipe, linear, features, kernel, terms };
+    const input = { people, recipe, linear, features, kernel, terms, orders };
     const find = engine.nearest ? { find: engine.nearest } : {};
     const { statistics, neighbors } = await fitStatistics({ ...input, ...find }, spec, work);
-    const solved = pfrSolver(statistics).solve(spec.solve);
+    // A column that says the same of everybody is known by its sums only.
+    if (orderWeight > 0 && !statistics.order) throw noOrder(orderWeight);
+    const solver = pfrSolver(statistics);
+    const solved = solver.solve(spec.solve);
     const representation = kernel ? kernelModel(kernel, solved, statistics, recipe, spec) : solved;
     const map = { mean: statistics.mean, components: solved.components };
-    const predictor = await learnPredictor(features, map, statistics, spec, work);
+    const learned = { features, map, statistics, solver };
+    const { predictor, warnings } = await learnPredictor(learned, spec, work);
     const reports = terms.map(termReport);
-    const parts = { recipe, representation, predictor };
+    const parts = { recipe, representation, predictor, warnings };
     const pipeline = pipelineOf(spec, people, parts, neighbors.report, reports);
     const evaluation = await evaluateFit(engine, pipeline, spec, { ...input, neighbors }, work);
     for (const { links } of terms) for (const one of links) await one.links.close();
@@ -69,29 +75,47 @@ export async function fitPipeline(
       ...{ pipeline, evaluation, statistics, rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,
+      longTails: longTails(recipe, neighbors.rows.x),
     };
   } finally {
     await people.close();
   }
 }
 
-function requirePredictor({ predictor, solve, selection, c }: FitSpec): void {
-  if (predictor !== 'frontier') return;
-  if (solve.constraint === 'basis' || selection.target === null || c !== undefined) {
+function requirePredictor(spec: FitSpec): void {
+  const { predictor, solve, selection, target, orderWeight = 0, c } = spec;
+  requireNumberIn('orderWeight', orderWeight, 0, 1);
+  if ((selection.target === null) !== (target === null)) {
     throw new PairfairError(
       'invalid-option',
-      "The frontier predictor needs constraint 'representation' and a target, and takes no c: it has no penalty.",
+      'The selection and the model must have the same target, or both none.',
+    );
+  }
+  if ((orderWeight > 0 || target === null) && predictor !== 'frontier') {
+    throw new PairfairError(
+      'invalid-option',
+      "Only predictor 'frontier' learns who deserves more (orderWeight), with or without a target.",
+    );
+  }
+  if (predictor !== 'frontier') return;
+  if (solve.constraint === 'basis' || c !== undefined) {
+    throw new PairfairError(
+      'invalid-option',
+      "The frontier predictor needs constraint 'representation', and takes no c: it has no penalty.",
+    );
+  }
+  if (target === null && orderWeight < 1) {
+    throw new PairfairError(
+      'invalid-option',
+      `Without a target there is only the judges' order to learn from: orderWeight must be 1, but is ${orderWeight}.`,
     );
   }
 }
 
 async function learnRecipe(people: People, spec: FitSpec, work: Work): Promise<Recipe> {
   const { rows } = people;
-  const quartiles = spec.recipe.scaling === 'robust';
-  const { columns } = requireRows(
-    rows,
-    await people.columnStatistics(spec.features, { quartiles }, work),
-  );
+  const wanted = statisticsFor(spec.recipe);
+  const { columns } = requireRows(rows, await people.columnStatistics(spec.features, wanted, work));
   const draft = draftRecipe(rows, columns, spec.recipe);
   const { repeats } = requireRows(rows, await people.repeatedOutputs(draft, work));
   if (spec.protectedAttribute.input === 'exclude') return completeRecipe(draft, repeats, null);
@@ -142,69 +166,6 @@ function kernelModel(
   );
 }
 
-/** z = (x − mean) · components. */
-interface LinearMap {
-  readonly mean: Float64Array;
-  readonly components: Matrix;
-}
-
-async function learnPredictor(
-  features: Features,
-  map: LinearMap,
-  statistics: PfrStatistics,
-  { target, predictor, solve, c = 1 }: FitSpec,
-  work: Work,
-): Promise<PredictorModel> {
-  if (predictor === 'frontier') return learnFrontier(features, map, statistics, target, work);
-  const perPerson = solve.strictness === undefined ? 1 : features.rows;
-  const penalties = { c: c / perPerson, ridge: perPerson };
-  return learnRegression(features, map, target, penalties, work);
-}
-
-/** `fitFrontier`: what it goes towards is in the statistics, its two numbers take passes. */
-async function learnFrontier(
-  features: Features,
-  { mean, components }: LinearMap,
-  { target: label, covariance }: PfrStatistics,
-  target: PipelineTarget,
-  work: Work,
-): Promise<PredictorModel> {
-  const towards = multiplyTransposed(components, label?.delta ?? new Float64Array(mean.length));
-  const direction = multiplyVector(components, towards);
-  const variance = multiplyVector(covariance, direction).reduce(
-    (sum, value, j) => sum + value * direction[j],
-    0,
-  );
-  const unit = unitVariance(towards, variance);
-  const one = { rows: mean.length, cols: 1, data: multiplyVector(components, unit) };
-  const penalties = { c: calibrationC, ridge: 0 };
-  const score = { mean, components: one };
-  const calibration = await learnRegression(features, score, target, penalties, work);
-  return alongDirection(calibration, unit);
-}
-
-async function learnRegression(
-  features: Features,
-  map: LinearMap,
-  target: PipelineTarget,
-  { c, ridge }: { readonly c: number; readonly ridge: number },
-  work: Work,
-): Promise<PredictorModel> {
-  const projection = requireRows(features.rows, await features.project(map, work));
-  try {
-    const moments = requireRows(features.rows, await projection.moments(work));
-    if (target.kind === 'numeric') return fitRidgeMoments(moments, { penalty: ridge });
-    const ones = Math.round(moments.mean[moments.mean.length - 1] * features.rows);
-    const pass = async (coefficients: Float64Array) =>
-      requireRows(features.rows, await projection.logisticSums(coefficients, work)).sums;
-    return await fitLogisticPasses(pass, {
-      ...{ cols: map.components.cols, classes: [features.rows - ones, ones], c },
-    });
-  } finally {
-    await projection.close();
-  }
-}
-
 function termReport({ links, provenance, warnings }: TermLinks): TermReport {
   return {
     totalWeight: links.reduce((sum, one) => sum + one.weight * one.links.totalWeight, 0),
@@ -217,11 +178,11 @@ function termReport({ links, provenance, warnings }: TermLinks): TermReport {
 function pipelineOf(
   spec: FitSpec,
   people: People,
-  parts: Pick<Pipeline, 'recipe' | 'representation' | 'predictor'>,
+  parts: Pick<Pipeline, 'recipe' | 'representation' | 'predictor' | 'warnings'>,
   neighbors: NeighborReport,
   terms: readonly TermReport[],
 ): Pipeline {
-  const { target, protectedAttribute, threshold = 0.5, seed = 1, solve } = spec;
+  const { target, protectedAttribute, threshold = 0.5, seed = 1, solve, orderWeight = 0 } = spec;
   const { mode, error } = neighbors;
   const graph = joinedProvenance(terms);
   return {
@@ -232,6 +193,7 @@ function pipelineOf(
       options: {
         ...spec.provenance.options,
         ...(spec.predictor === 'frontier' && { predictor: 'frontier' }),
+        ...(orderWeight > 0 && { 'order-weight': orderWeight }),
         'neighbor-mode': mode,
         ...(mode === 'sample' && { 'neighbor-people': neighbors.people }),
         ...(!Number.isNaN(error) && { 'neighbor-error': error }),
@@ -240,6 +202,7 @@ function pipelineOf(
     warnings: [
       ...agreementWarnings(graphAgreement(graph), solve),
       ...parts.representation.warnings,
+      ...parts.warnings,
       ...(protectedAttribute.input === 'include' ? [protectedInputWarning] : []),
       ...neighborWarning(neighbors, people.rows),
     ],

@@ -21,7 +21,8 @@ export interface FitSpec {
   readonly features: readonly string[];
   /** Who is learned from. */
   readonly selection: Selection;
-  readonly target: PipelineTarget;
+  /** Null as in the selection: only the judges' order is learned, with `orderWeight` 1. */
+  readonly target: PipelineTarget | null;
   readonly protectedAttribute: ProtectedAttribute;
   readonly recipe: RecipeSettings;
   /** Who ought to be treated alike; several add up. */
@@ -38,6 +39,16 @@ export interface FitSpec {
    * numbers, for graded PFR; takes no `c`.
    */
   readonly predictor?: 'logistic' | 'frontier';
+  /**
+   * η, from 0 (the target alone, default) to 1 (the judges alone): how much it counts who deserves
+   * more, for a target that is itself in doubt; `frontier` only. See `frontierTarget`.
+   */
+  readonly orderWeight?: number;
+  /**
+   * Who says who deserves more; default: the fairness terms. For a graph that was frozen, which
+   * holds links but no order: the judgments it was made from.
+   */
+  readonly orderTerms?: readonly FairnessTerm[];
   /**
    * Inverse penalty of the logistic regression, default 1; behind graded PFR per person, so that
    * the penalty grows with their number and cannot undo the grades.
@@ -75,7 +86,7 @@ export interface JudgmentTerm {
 /** What a fit learned. */
 export interface FitResult {
   readonly pipeline: Pipeline;
-  /** Null for a numeric target. */
+  /** Null for a numeric target. Without a target, what takes labels is NaN in it. */
   readonly evaluation: FitEvaluation | null;
   /** All that another γ, ridge or number of dimensions needs. */
   readonly statistics: PfrStatistics;
@@ -85,6 +96,11 @@ export interface FitResult {
   readonly neighbors: NeighborReport;
   /** Per term of the fairness side, among the people learned from. */
   readonly fairness: readonly TermReport[];
+  /**
+   * The numeric columns with a long tail: those with a copy by rank where such were asked for
+   * (`shape`), else those that would have one.
+   */
+  readonly longTails: readonly string[];
 }
 
 /** An evaluation, and whom it is of. */

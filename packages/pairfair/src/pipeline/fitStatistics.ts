@@ -5,10 +5,11 @@ import type { GraphStatistics, PfrStatistics } from '../models/pfrStatistics.ts'
 import type { Recipe } from '../recipe/recipe.ts';
 import type { People, Work } from './engine.ts';
 import type { TermLinks } from './fairnessLinks.ts';
-import type { Features } from './features.ts';
+import type { FeatureStatistics, Features } from './features.ts';
 import type { FitSpec } from './fitSpec.ts';
 import { type FindNeighbors, type NeighborForm, neighborForm } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
+import type { TermOrder } from './termOrders.ts';
 
 /** What statistics are made from. */
 export interface StatisticsInput {
@@ -19,6 +20,8 @@ export interface StatisticsInput {
   readonly features: Features;
   readonly kernel: KernelMap | null;
   readonly terms: readonly TermLinks[];
+  /** Who deserves more; none where the order is not to count. */
+  readonly orders: readonly TermOrder[];
   readonly find?: FindNeighbors;
 }
 
@@ -28,9 +31,9 @@ export interface FitStatistics {
   readonly neighbors: NeighborForm;
 }
 
-/** {n, mean, B, A_X, A_F, δ} of the people of an engine: one pass for a sample, one for all sums. */
+/** {n, mean, B, A_X, A_F, δ, d} of the people of an engine: one pass for a sample, one for all sums. */
 export async function fitStatistics(
-  { people, recipe, linear, features, kernel, terms, find }: StatisticsInput,
+  { people, recipe, linear, features, kernel, terms, orders, find }: StatisticsInput,
   spec: FitSpec,
   work: Work,
 ): Promise<FitStatistics> {
@@ -54,7 +57,10 @@ export async function fitStatistics(
   const found = requireRows(
     people.rows,
     await features.statistics(
-      { shift, targetShift, links: listed.map(({ links }) => links) },
+      {
+        ...{ shift, targetShift, links: listed.map(({ links }) => links) },
+        orders: orders.map(({ rule }) => rule),
+      },
       work,
     ),
   );
@@ -63,19 +69,41 @@ export async function fitStatistics(
     addScaled(fairness, found.links[k], weight);
   });
   const { mean, covariance, groups, target } = found;
+  const order = orderOf(orders, found.orders, features.cols);
   return {
     statistics: {
       people: people.rows,
       columns: kernel ? [] : recipe.outputs.map(({ name }) => name),
       ...{ mean, covariance, groups, fairness },
       ...(spec.selection.target && { target }),
+      ...(order && { order }),
       similarity: { form: neighbors.form, totalWeight: neighbors.totalWeight },
     },
     neighbors,
   };
 }
 
-/** The columns of X that distances are over: all but the protected attribute. */
+/** The terms' directions added up by weight; undefined when none orders anybody. */
+function orderOf(
+  orders: readonly TermOrder[],
+  means: FeatureStatistics['orders'],
+  cols: number,
+): Float64Array | undefined {
+  if (means.every((mean) => mean === null)) return undefined;
+  const sum = new Float64Array(cols);
+  orders.forEach(({ weight }, k) => {
+    means[k]?.forEach((value, j) => {
+      sum[j] += weight * value;
+    });
+  });
+  return sum;
+}
+
+/**
+ * The columns of X that distances are over: all but the protected attribute. A copy by rank is a
+ * column like any other: it is there to temper distances that a tail would otherwise rule, and what
+ * copies are worth was measured with them in W^X.
+ */
 export function ownColumns({ outputs }: Recipe): Uint32Array {
   return Uint32Array.from(outputs.flatMap(({ kind }, j) => (kind === 'group' ? [] : [j])));
 }

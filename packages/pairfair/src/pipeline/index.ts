@@ -46,6 +46,7 @@ export {
   type NeighborOptions,
   type NeighborReport,
 } from './neighborForm.ts';
+export { type OrderRule, orderCounts } from './orderRule.ts';
 export { requireRows } from './requireRows.ts';
 export { samplePeople } from './samplePeople.ts';
 export { amongPeople, type SelectedPeople, selectPeople } from './selectPeople.ts';

@@ -4,8 +4,10 @@ import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
 import { gram } from '../linalg/gram.ts';
 import { columnMeans, type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
+import { multiplyTransposed } from '../linalg/multiply.ts';
 import { evaluationSums } from '../metrics/evaluatePredictions.ts';
 import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
+import { positivesOf } from '../metrics/withoutLabels.ts';
 import { covariance } from '../models/covariance.ts';
 import { mapLandmarks } from '../models/kernelFeatures.ts';
 import { groupStatistics, targetStatistics } from '../models/pfrStatistics.ts';
@@ -19,6 +21,7 @@ import { repeatedOutputs } from '../recipe/fitRecipe.ts';
 import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
 import type { Combinations, Engine, Links, Measured, People, Selection } from './engine.ts';
 import type { FeatureMap, Features, Projection } from './features.ts';
+import { type OrderRule, orderCounts } from './orderRule.ts';
 import { type SelectedPeople, selectPeople } from './selectPeople.ts';
 import { sortedCombinations } from './sortedCombinations.ts';
 import { ruleGraph } from './termGraph.ts';
@@ -84,10 +87,10 @@ function memoryPeople(table: Table, selection: Selection): People {
     rows: rows.length,
     leftOut: chosen.leftOut,
     groupSizes,
-    async columnStatistics(columns, { quartiles }, work = {}) {
+    async columnStatistics(columns, wanted, work = {}) {
       requireNotCancelled(work.signal);
       const found = columns.map((name) =>
-        columnStatistics(requireColumn(table, name), { rows, quartiles }),
+        columnStatistics(requireColumn(table, name), { rows, ...wanted }),
       );
       return { rows: rows.length, columns: found };
     },
@@ -153,7 +156,7 @@ function memoryFeatures(
   return {
     rows: rows.length,
     cols: x.cols,
-    async statistics({ links }, work = {}) {
+    async statistics({ links, orders = [] }, work = {}) {
       const mean = columnMeans(x);
       const found = {
         rows: rows.length,
@@ -165,6 +168,7 @@ function memoryFeatures(
           requireNotCancelled(work.signal);
           return { form: laplacianForm(x, graphOf(one)), totalWeight: one.totalWeight };
         }),
+        orders: orders.map((rule) => orderMean(x, mean, orderWeights(rule, chosen))),
       };
       return found;
     },
@@ -182,6 +186,26 @@ function memoryFeatures(
     },
     close: async () => {},
   };
+}
+
+/** One weight per person: Σ cᵢ xᵢ is the mean over ordered pairs. Null: nobody is ordered. */
+function orderWeights(rule: OrderRule, people: SelectedPeople): Float64Array | null {
+  if (rule.kind === 'column') {
+    const groups = rule.within === 'groups' ? people.groups : undefined;
+    const { above, pairs } = orderCounts(people.numbers(rule.column), groups);
+    return pairs > 0 ? above.map((count) => count / pairs) : null;
+  }
+  const weights = new Map(rule.id.map((id, k) => [id, rule.weight[k]]));
+  return Float64Array.from(people.ids, (id) => weights.get(id) ?? 0);
+}
+
+/** Weights add up to 0, so the mean may be taken off first, for accuracy. */
+function orderMean(
+  x: Matrix,
+  mean: Float64Array,
+  weights: Float64Array | null,
+): Float64Array | null {
+  return weights && multiplyTransposed(subtractRow(x, mean), weights);
 }
 
 function memoryProjection(z: Matrix, y: Float64Array): Projection {
@@ -226,10 +250,10 @@ function measures(
   } = evaluationSums({
     ...{ labels: y, scores, groups, groupNames: names, threshold },
   });
-  const people = rankedPeople({
-    ...{ scores, decisions, labels: y },
-    groups: { of: groups, count: names.length },
-  });
+  const people = rankedPeople(
+    { scores, decisions, labels: y, groups: { of: groups, count: names.length } },
+    positivesOf(pipeline, y),
+  );
   return {
     rows: rows.length,
     sums,

@@ -85,6 +85,25 @@ export function alongDirection(calibration: PredictorModel, unit: Float64Array):
   return { ...calibration, coefficients: unit.map((value) => value * slope) };
 }
 
+/**
+ * The score unit · z as a predictor, without a regression: logistic(score), ½ for the average
+ * person. With a numeric target, the score at the target's mean and spread.
+ */
+export function scoreItself(
+  unit: Float64Array,
+  target?: { readonly mean: number; readonly variance: number },
+): PredictorModel {
+  if (target) {
+    const spread = Math.sqrt(target.variance);
+    const coefficients = unit.map((value) => value * spread);
+    return { kind: 'ridge', coefficients, intercept: target.mean, penalty: 0 };
+  }
+  return {
+    ...{ kind: 'logistic', coefficients: unit, intercept: 0, c: calibrationC },
+    ...{ converged: true, iterations: 0, gradientNorm: 0 },
+  };
+}
+
 /** zᵀ(y − ȳ)/N, centred on both sides for accuracy. */
 function covariances(z: Matrix, y: ArrayLike<number>): Float64Array {
   requireSameLength('z', z.rows, 'y', y.length);

@@ -1,4 +1,4 @@
-export { type FrontierOptions, fitFrontier } from './fitFrontier.ts';
+export { type FrontierOptions, fitFrontier, scoreItself } from './fitFrontier.ts';
 export {
   fitLogistic,
   fitLogisticRows,

@@ -1,6 +1,7 @@
 import { PairfairError } from '../errors.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { groupColumns } from './groupIndicators.ts';
+import { rankAt } from './rankCopy.ts';
 import type { CategoryStep, NumericStep, Recipe, RecipeOutput } from './recipe.ts';
 import type { CategoryColumn, Column, NumericColumn, Table } from './table.ts';
 
@@ -53,6 +54,7 @@ export function applyRecipe(recipe: Recipe, table: Table, options: ApplyOptions 
 /** Where the columns made from one raw column stand in X. */
 interface Places {
   readonly value: number;
+  readonly rank: number;
   readonly missing: number;
   readonly other: number;
   readonly levels: ReadonlyMap<string, number>;
@@ -65,13 +67,19 @@ function placesOf(outputs: readonly RecipeOutput[], from: string): Places {
   outputs.forEach((output, j) => {
     if (output.from === from && output.kind === 'level') levels.set(output.level, j);
   });
-  return { value: find('value'), missing: find('missing'), other: find('other'), levels };
+  return {
+    value: find('value'),
+    rank: find('rank'),
+    missing: find('missing'),
+    other: find('other'),
+    levels,
+  };
 }
 
 function fillNumeric(
   x: Matrix,
   places: Places,
-  { fill, center, scale }: NumericStep,
+  { fill, center, scale, rank }: NumericStep,
   { values }: NumericColumn,
   rows: ArrayLike<number>,
 ): number {
@@ -79,8 +87,10 @@ function fillNumeric(
   for (let k = 0; k < rows.length; k++) {
     const raw = values[rows[k]];
     const lacks = Number.isNaN(raw);
-    if (places.value >= 0) {
-      x.data[k * x.cols + places.value] = ((lacks ? fill : raw) - center) / scale;
+    const value = lacks ? fill : raw;
+    if (places.value >= 0) x.data[k * x.cols + places.value] = (value - center) / scale;
+    if (rank && places.rank >= 0) {
+      x.data[k * x.cols + places.rank] = (rankAt(rank, value) - rank.center) / rank.scale;
     }
     if (!lacks) continue;
     missing++;

@@ -1,3 +1,4 @@
+import { type Distribution, distributionOf } from './distribution.ts';
 import type { CategoryColumn, Column, NumericColumn } from './table.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface NumericStatistics {
   /** Quartiles with the median in place of missing values; NaN when nobody asked for them. */
   readonly lowerQuartile: number;
   readonly upperQuartile: number;
+  /** How the known values are distributed; absent when nobody asked for it. */
+  readonly distribution?: Distribution;
 }
 
 export interface CategoryStatistics {
@@ -39,11 +42,17 @@ export interface LevelCount {
 }
 
 /** Options for {@link columnStatistics}. */
-export interface ColumnStatisticsOptions {
+export interface ColumnStatisticsOptions extends StatisticsWanted {
   /** The people to look at, as row numbers; default everybody. */
   readonly rows?: ArrayLike<number>;
+}
+
+/** What is wanted of numeric columns beside what every recipe needs. */
+export interface StatisticsWanted {
   /** Whether quartiles are wanted, which only robust scaling uses; default false. */
   readonly quartiles?: boolean;
+  /** Whether the distribution is wanted, which only copies by rank use; default false. */
+  readonly distribution?: boolean;
 }
 
 /** What a recipe needs to know of a column in memory. */
@@ -51,10 +60,9 @@ export function columnStatistics(
   column: Column,
   options: ColumnStatisticsOptions = {},
 ): ColumnStatistics {
-  const { quartiles = false } = options;
   const rows = options.rows ?? Array.from({ length: lengthOf(column) }, (_, i) => i);
   return column.kind === 'numeric'
-    ? numericStatistics(column, rows, quartiles)
+    ? numericStatistics(column, rows, options)
     : categoryStatistics(column, rows);
 }
 
@@ -70,7 +78,7 @@ export function quantileOf(sorted: Float64Array, share: number): number {
 function numericStatistics(
   { name, values }: NumericColumn,
   rows: ArrayLike<number>,
-  quartiles: boolean,
+  { quartiles = false, distribution = false }: ColumnStatisticsOptions,
 ): NumericStatistics {
   const all = Float64Array.from(rows, (i) => values[i]);
   const known = all.filter((value) => !Number.isNaN(value)).sort();
@@ -90,6 +98,7 @@ function numericStatistics(
     deviation: Math.sqrt(variance),
     lowerQuartile: quantileOf(sorted, 0.25),
     upperQuartile: quantileOf(sorted, 0.75),
+    ...(distribution && { distribution: distributionOf(known) }),
   };
 }
 

@@ -3,9 +3,20 @@ import type {
   CategoryStatistics,
   ColumnStatistics,
   NumericStatistics,
+  StatisticsWanted,
 } from './columnStatistics.ts';
+import { hasLongTail } from './distribution.ts';
 import type { GroupIndicators } from './groupIndicators.ts';
-import type { CategoryStep, NumericStep, Recipe, RecipeOutput, RecipeStep } from './recipe.ts';
+import { rankAt, rankKnots, rankSpread } from './rankCopy.ts';
+import type {
+  CategoryStep,
+  NumericStep,
+  RankCopy,
+  Recipe,
+  RecipeOutput,
+  RecipeSettings,
+  RecipeStep,
+} from './recipe.ts';
 
 /**
  * A recipe from what is known of its columns: all but the question which outputs repeat others,
@@ -18,7 +29,7 @@ import type { CategoryStep, NumericStep, Recipe, RecipeOutput, RecipeStep } from
 export function draftRecipe(
   people: number,
   columns: readonly ColumnStatistics[],
-  settings: Recipe['options'],
+  settings: RecipeSettings,
 ): Recipe {
   requireDistinctNames(columns);
   const steps: RecipeStep[] = [];
@@ -27,7 +38,7 @@ export function draftRecipe(
   for (const column of columns) {
     const learned =
       column.kind === 'numeric'
-        ? learnNumeric(column, people, settings.scaling)
+        ? learnNumeric(column, people, settings)
         : learnCategory(column, people, settings.maxLevels);
     if ('reason' in learned) {
       dropped.push({ name: column.name, reason: learned.reason });
@@ -45,6 +56,11 @@ export function draftRecipe(
     );
   }
   return { options: settings, steps, outputs, dropped, group: null };
+}
+
+/** What {@link draftRecipe} must know of numeric columns, beside what it always must. */
+export function statisticsFor({ scaling, shape }: RecipeSettings): StatisticsWanted {
+  return { quartiles: scaling === 'robust', distribution: shape === 'rank' };
 }
 
 /**
@@ -75,6 +91,11 @@ export function completeRecipe(
   };
 }
 
+type Spread = Pick<
+  NumericStatistics,
+  'mean' | 'deviation' | 'median' | 'lowerQuartile' | 'upperQuartile'
+>;
+
 type Learned =
   | { readonly step: RecipeStep; readonly outputs: readonly RecipeOutput[] }
   /** Why the column cannot be used. */
@@ -83,7 +104,7 @@ type Learned =
 function learnNumeric(
   column: NumericStatistics,
   people: number,
-  scaling: Recipe['options']['scaling'],
+  { scaling, shape }: RecipeSettings,
 ): Learned {
   const { name, missing, low, high, median } = column;
   if (missing === people) return { reason: 'no value is known' };
@@ -93,19 +114,49 @@ function learnNumeric(
   }
   const varies = low !== high;
   if (!varies && missing === 0) return { reason: `it is always ${low}` };
+  const rank = shape === 'rank' && varies ? rankCopy(column, scaling) : undefined;
   const step: NumericStep = {
     kind: 'numeric',
     name,
     fill: median,
     ...centerAndScale(column, scaling),
+    ...(rank && { rank }),
   };
   const value: RecipeOutput = { name, from: name, kind: 'value', level: '' };
-  return { step, outputs: [...(varies ? [value] : []), ...missingOutput(name, missing)] };
+  const copy: RecipeOutput = { name: `${name} (rank)`, from: name, kind: 'rank', level: '' };
+  return {
+    step,
+    outputs: [...(varies ? [value] : []), ...(rank ? [copy] : []), ...missingOutput(name, missing)],
+  };
+}
+
+/** The copy of a column with a long tail, scaled by its own numbers as the column by its. */
+function rankCopy(
+  column: NumericStatistics,
+  scaling: RecipeSettings['scaling'],
+): RankCopy | undefined {
+  const { name, distribution, missing, median, lowerQuartile, upperQuartile } = column;
+  if (!distribution) {
+    throw new PairfairError(
+      'invalid-option',
+      `Copies by rank need the distribution of column ${name}, but its statistics lack it.`,
+    );
+  }
+  if (!hasLongTail(distribution)) return undefined;
+  const knots = rankKnots(distribution);
+  const spread = {
+    ...rankSpread(distribution, knots, { missing, fill: median }),
+    // A copy goes up with its column, so its quartiles are those of the column, copied.
+    median: rankAt(knots, median),
+    lowerQuartile: rankAt(knots, lowerQuartile),
+    upperQuartile: rankAt(knots, upperQuartile),
+  };
+  return { ...knots, ...centerAndScale(spread, scaling) };
 }
 
 function centerAndScale(
-  { mean, deviation, median, lowerQuartile, upperQuartile }: NumericStatistics,
-  scaling: Recipe['options']['scaling'],
+  { mean, deviation, median, lowerQuartile, upperQuartile }: Spread,
+  scaling: RecipeSettings['scaling'],
 ): { center: number; scale: number } {
   if (scaling === 'none') return { center: 0, scale: 1 };
   const spread = upperQuartile - lowerQuartile;

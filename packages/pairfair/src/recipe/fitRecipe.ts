@@ -2,7 +2,7 @@ import { requireIntegerIn, requireKnownKeys, requireOneOf } from '../checks.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { applyRecipe } from './applyRecipe.ts';
 import { columnStatistics } from './columnStatistics.ts';
-import { completeRecipe, draftRecipe } from './draftRecipe.ts';
+import { completeRecipe, draftRecipe, statisticsFor } from './draftRecipe.ts';
 import { fitGroupIndicators } from './groupIndicators.ts';
 import type { Recipe } from './recipe.ts';
 import type { Table } from './table.ts';
@@ -18,6 +18,11 @@ export interface RecipeOptions {
   readonly missing?: 'fill' | 'refuse';
   /** Most levels of a category with a column of their own; rarer ones become "other". Default 500. */
   readonly maxLevels?: number;
+  /**
+   * `rank`: numeric columns with many values and a long tail (`hasLongTail`) get a second column,
+   * their mid-rank among the training people, called `NAME (rank)`. Default `none`.
+   */
+  readonly shape?: 'none' | 'rank';
   /** The people to learn from, as row numbers; default everybody. */
   readonly rows?: ArrayLike<number>;
   /** The protected attribute, to enter X as standardised indicators; left out of X otherwise. */
@@ -41,16 +46,19 @@ export interface RecipeOptions {
  */
 export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
   requireKnownKeys('fitRecipe', options, [
-    ...['scaling', 'missing', 'maxLevels', 'rows', 'protectedGroups'],
+    ...['scaling', 'missing', 'maxLevels', 'shape', 'rows', 'protectedGroups'],
   ]);
-  const { scaling = 'standard', missing = 'fill', maxLevels = 500, protectedGroups } = options;
+  const { scaling = 'standard', missing = 'fill', maxLevels = 500, shape = 'none' } = options;
+  const { protectedGroups } = options;
   requireOneOf('scaling', scaling, ['standard', 'robust', 'none']);
   requireOneOf('missing', missing, ['fill', 'refuse']);
   requireIntegerIn('maxLevels', maxLevels, 2, 100_000);
+  requireOneOf('shape', shape, ['none', 'rank']);
   const rows = options.rows ?? Array.from({ length: table.rows }, (_, i) => i);
-  const quartiles = scaling === 'robust';
-  const statistics = table.columns.map((column) => columnStatistics(column, { rows, quartiles }));
-  const draft = draftRecipe(rows.length, statistics, { scaling, missing, maxLevels });
+  const settings = { scaling, missing, maxLevels, ...(shape === 'rank' && { shape }) };
+  const wanted = { rows, ...statisticsFor(settings) };
+  const statistics = table.columns.map((column) => columnStatistics(column, wanted));
+  const draft = draftRecipe(rows.length, statistics, settings);
   const repeats = repeatedOutputs(applyRecipe(draft, table, { rows }).x);
   if (!protectedGroups) return completeRecipe(draft, repeats, null);
   const { groups, names } = protectedGroups;

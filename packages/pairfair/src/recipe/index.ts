@@ -6,8 +6,18 @@ export {
   columnStatistics,
   type LevelCount,
   type NumericStatistics,
+  type StatisticsWanted,
 } from './columnStatistics.ts';
-export { completeRecipe, draftRecipe } from './draftRecipe.ts';
+export {
+  type Distribution,
+  type DistributionBuilder,
+  distributionBuilder,
+  distributionOf,
+  hasLongTail,
+  knotPlaces,
+  mostKnots,
+} from './distribution.ts';
+export { completeRecipe, draftRecipe, statisticsFor } from './draftRecipe.ts';
 export { fitRecipe, type RecipeOptions, repeatedOutputs } from './fitRecipe.ts';
 export {
   fitGroupIndicators,
@@ -15,9 +25,12 @@ export {
   groupColumns,
   groupIndicatorsOf,
 } from './groupIndicators.ts';
+export { rankAt, rankKnots } from './rankCopy.ts';
 export type {
   CategoryStep,
   NumericStep,
+  RankCopy,
+  RankKnots,
   Recipe,
   RecipeOutput,
   RecipeSettings,
@@ -28,6 +41,7 @@ export {
   type PlanGroup,
   type PlanInput,
   type PlanNumeric,
+  type PlanRank,
   type RecipePlan,
   recipePlan,
 } from './recipePlan.ts';

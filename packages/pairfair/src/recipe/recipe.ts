@@ -20,6 +20,8 @@ export interface RecipeSettings {
   readonly scaling: 'standard' | 'robust' | 'none';
   readonly missing: 'fill' | 'refuse';
   readonly maxLevels: number;
+  /** `rank`: numeric columns with a long tail get a copy by rank; default `none`. */
+  readonly shape?: 'none' | 'rank';
 }
 
 /** What is done with one raw column. */
@@ -30,6 +32,22 @@ export interface NumericStep {
   readonly name: string;
   /** What stands in for a missing value: the median. */
   readonly fill: number;
+  readonly center: number;
+  readonly scale: number;
+  /** The copy by rank, where the column has one. */
+  readonly rank?: RankCopy;
+}
+
+/** A function of a column that goes up with it, by some of its points. */
+export interface RankKnots {
+  /** Values of training people, ascending. */
+  readonly values: Float64Array;
+  /** Their mid-ranks, from 0 to 1. */
+  readonly ranks: Float64Array;
+}
+
+/** A second column of X from a numeric column: (rank − center) / scale. */
+export interface RankCopy extends RankKnots {
   readonly center: number;
   readonly scale: number;
 }
@@ -50,7 +68,7 @@ export interface RecipeOutput {
   readonly name: string;
   /** The raw column it is made from; the protected attribute for `group`. */
   readonly from: string;
-  readonly kind: 'value' | 'level' | 'other' | 'missing' | 'group';
+  readonly kind: 'value' | 'rank' | 'level' | 'other' | 'missing' | 'group';
   /** Of a `level` column: which. Of a `group` column: the group's number. Else ''. */
   readonly level: string;
 }

@@ -1,7 +1,7 @@
 import { PairfairError } from '../errors.ts';
 import { rowOf } from '../linalg/matrix.ts';
 import { type GroupIndicators, groupColumns } from './groupIndicators.ts';
-import type { Recipe, RecipeOutput, RecipeStep } from './recipe.ts';
+import type { RankCopy, Recipe, RecipeOutput, RecipeStep } from './recipe.ts';
 
 /**
  * What every program outside this library has to do with raw columns to get X, with all choices of
@@ -19,7 +19,10 @@ export interface RecipePlan<Group = PlanGroup<number>> {
 /** A raw column and where it goes. */
 export type PlanInput = PlanNumeric | PlanCategory;
 
-/** ((missing ? fill : value) − center) / scale at `value`; 1 at `missing` where it is missing. */
+/**
+ * ((missing ? fill : value) − center) / scale at `value`; 1 at `missing` where it is missing; and
+ * where there is a `rank`, (rank of the same − its center) / its scale at its place.
+ */
 export interface PlanNumeric {
   readonly kind: 'numeric';
   readonly column: string;
@@ -28,6 +31,12 @@ export interface PlanNumeric {
   readonly scale: number;
   readonly value: number;
   readonly missing: number;
+  readonly rank?: PlanRank;
+}
+
+/** A copy by rank: linear between its knots, clamped outside. */
+export interface PlanRank extends RankCopy {
+  readonly place: number;
 }
 
 /** A 1 at the place of the text; everything else of the column's places stays 0. */
@@ -84,7 +93,9 @@ function planInput(step: RecipeStep, own: readonly Place[]): PlanInput {
   if (step.kind === 'numeric') {
     const { name: column, fill, center, scale } = step;
     const places = { value: placeOf('value'), missing: placeOf('missing') };
-    return { kind: 'numeric', column, fill, center, scale, ...places };
+    const place = placeOf('rank');
+    const rank = step.rank && place >= 0 ? { rank: { ...step.rank, place } } : {};
+    return { kind: 'numeric', column, fill, center, scale, ...places, ...rank };
   }
   const levelPlaces = new Map(
     own.filter(({ kind }) => kind === 'level').map(({ level, place }) => [level, place]),
@@ -108,7 +119,7 @@ function planInput(step: RecipeStep, own: readonly Place[]): PlanInput {
 function placesOf(input: PlanInput): number[] {
   const places =
     input.kind === 'numeric'
-      ? [input.value, input.missing]
+      ? [input.value, input.missing, input.rank?.place ?? -1]
       : [...input.places.values(), input.unknown, input.fill, input.missing];
   return places.filter((place) => place >= 0);
 }

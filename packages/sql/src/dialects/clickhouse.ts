@@ -22,6 +22,8 @@ export const clickhouse: SqlDialect & { readonly sums: SqlArrays } = {
     squaredDistance: (a, b) => `L2SquaredDistance(${a}, ${b})`,
     distance: (a, b) => `L1Distance(${a}, ${b})`,
     map: (item, expression, list) => `arrayMap(${item} -> ${expression}, ${list})`,
+    place: (value, list) => `indexOf(${list}, roundDown(${value}, ${list}))`,
+    item: (list, place) => `arrayElement(${list}, ${place})`,
   },
   fence: '',
   mostColumns: 100_000,

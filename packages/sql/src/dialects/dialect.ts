@@ -34,6 +34,9 @@ export interface SqlArrays {
   readonly distance: (a: string, b: string) => string;
   /** The array of an expression's values, with `item` standing for each item of a list. */
   readonly map: (item: string, expression: string, list: string) => string;
+  /** Where the last of ascending numbers stands that a value is not below, from 1. */
+  readonly place: (value: string, list: string) => string;
+  readonly item: (list: string, place: string) => string;
 }
 
 /** Sums written out, and anchors as a table of constants that people are joined with. */

@@ -37,8 +37,8 @@ describe('parallelComparison', () => {
 
 describe('parallelCurve', () => {
   const curve = {
-    ...{ source: plan.source, kind: 'gamma' as const, at: [0, 0.5], paper: false, neighbors: 5 },
-    ...{ seed: 2, setting: { gamma: 0.5, dims: 1, ridge: 1, c: 1 } },
+    ...{ source: plan.source, kind: 'gamma' as const, at: [0, 0.5], neighbors: 5 },
+    ...{ seed: 2, form: 'cut' as const, setting: { gamma: 0.5, dims: 1, ridge: 1, c: 1 } },
   };
 
   it('gives what one thread gives', async () => {

@@ -6,7 +6,7 @@ export interface DataFile {
   readonly from: string;
 }
 
-/** A public data set of the paper. */
+/** A public data set. */
 export interface DataSet {
   readonly name: string;
   readonly title: string;
@@ -17,19 +17,23 @@ export interface DataSet {
   readonly licence: string;
 }
 
+/** To be said wherever the answers about COMPAS people are shown. */
+export const judgesCaveat =
+  'These people predicted re-offending; nobody asked them who deserves the same treatment.';
+
+const compasFile: DataFile = {
+  path: 'compas/compas-scores-two-years.csv',
+  sha256: 'c451db85908b2f7fef1d83203bedf6b71ecda0d5af468d82ae62178f91d0cc7d',
+  from: 'GitHub propublica/compas-analysis, compas-scores-two-years.csv, commit bafff5d',
+};
+
 /** The data sets that `pairfair data` tells of; the files themselves are not shipped. */
 export const dataSets: readonly DataSet[] = [
   {
     name: 'compas',
     title: 'COMPAS recidivism scores, Broward County',
     about: 'Defendants, their records, and the decile of a commercial risk score.',
-    files: [
-      {
-        path: 'compas/compas-scores-two-years.csv',
-        sha256: 'c451db85908b2f7fef1d83203bedf6b71ecda0d5af468d82ae62178f91d0cc7d',
-        from: 'GitHub propublica/compas-analysis, compas-scores-two-years.csv, commit bafff5d',
-      },
-    ],
+    files: [compasFile],
     rule: [
       'rows with days_b_screening_arrest and c_charge_desc',
       'group 1: race is African-American',
@@ -69,5 +73,27 @@ export const dataSets: readonly DataSet[] = [
       'judgments: the ratings of the paper are not public; stand-ins R (property crime) and S (simulated reviews)',
     ],
     licence: 'UCI Machine Learning Repository, M. Redmond',
+  },
+  {
+    name: 'compas-judges',
+    title: 'Real judgments about COMPAS people',
+    about: `What 966 lay people said of 1000 defendants of Broward County. ${judgesCaveat}`,
+    files: [
+      {
+        path: 'compas-judges/turkprime_survey_data_clean.csv',
+        sha256: '8216cfdc2eb55faa4d7794f651962036664b2e0dc85ad1e5986e3bab63f75640',
+        from: 'GitHub polinapolina/sicss18_fairml, turkprime_survey_data_clean.csv',
+      },
+      compasFile,
+    ],
+    rule: [
+      'people: the 1000 with answers, def_id being id of the COMPAS file',
+      'group 1: race is African-American (500; the others are Caucasian)',
+      'label: two_year_recid',
+      'features: age, three juvenile counts and priors_count, sex and c_charge_degree as 0/1, c_charge_desc one-hot for charges of at least 40 of the 1000 people, the others together',
+      'judgments: quintiles of the mean answer ("will this person commit another crime within two years?") as classes',
+    ],
+    licence:
+      'the repository has no licence file; its README asks to cite A. Biswas, M. Kołczyńska, S. Rantanen, P. Rozenshtein, "The Role of In-Group Bias and Balanced Data: A Comparison of Human and Machine Recidivism Risk Predictions", ACM COMPASS 2020',
   },
 ];

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFiles, dataSetNamed, requireFiles } from './checkFiles.ts';
 import { dataStatistics } from './dataStatistics.ts';
 import { loadCompas } from './loadCompas.ts';
+import { loadCompasJudges } from './loadCompasJudges.ts';
 import { loadCrime } from './loadCrime.ts';
 import { ratingsFromCrime, simulatedReviews } from './standInRatings.ts';
 
@@ -69,6 +70,43 @@ describe.skipIf(!here)('the public data sets', () => {
     // of 20 lies within four standard errors. Classes are coarser than mean ratings.
     expect(Math.abs(mean(rated.map((s) => s.count)) - 1504)).toBeLessThan((4 * 17) / Math.sqrt(20));
     expect(Math.abs(mean(rated.map((s) => s.auc)) - 0.62)).toBeLessThan(0.02);
+  });
+});
+
+const judgesHere = existsSync(join(folder, 'compas-judges'));
+const skipped = judgesHere ? '' : ' (skipped: the files are not there, see pairfair data)';
+
+describe.skipIf(!judgesHere)(`real judgments about COMPAS people${skipped}`, () => {
+  it('are 19,760 answers by 966 respondents about 1000 people', async () => {
+    const { study, judges, answers } = await loadCompasJudges(folder);
+    expect([answers.judge, answers.person, answers.yes].map((column) => column.length)).toEqual([
+      ...[19_760, 19_760, 19_760],
+    ]);
+    expect(answers.yes.filter((yes) => yes === 1)).toHaveLength(12_230);
+    expect(new Set(judges.map(({ respondent }) => respondent)).size).toBe(966);
+    expect(new Set(answers.person).size).toBe(1000);
+    expect(study.table.rows).toBe(1000);
+    // Every judge answered about 20 people, though 20 numbers were given out more than once.
+    const counts = new Uint32Array(judges.length);
+    for (const judge of answers.judge) counts[judge]++;
+    expect(new Set(counts)).toEqual(new Set([20]));
+    const named = judges.filter(({ reason }) => reason === 'Number of prior crimes');
+    expect(named).toHaveLength(14_360 / 20);
+  });
+
+  it('join the people of the COMPAS file', async () => {
+    const { study } = await loadCompasJudges(folder);
+    const { records, groups, features } = dataStatistics(study);
+    // 7 numbers, three charges of at least 40 people (187, 93 and 63) and all others together.
+    expect({ records, groups, features }).toEqual({
+      ...{ records: 1000, groups: [500, 500], features: 11 },
+    });
+    expect(study.labels.filter((label) => label === 1)).toHaveLength(475);
+    const charge = study.table.columns.find(({ name }) => name === 'c_charge_desc');
+    const sizes =
+      charge?.kind === 'category' &&
+      charge.levels.map((_, k) => charge.codes.filter((c) => c === k).length);
+    expect(sizes).toEqual([187, 63, 93, 657]);
   });
 });
 

@@ -56,13 +56,16 @@ export const panelFlags: readonly Flag[] = [
   },
 ];
 
-/** The panel that the flags describe. */
-export function readPanel(values: Values, kind: SimulationTask['kind']): SimulatedJudge[] {
+/** The panel that the flags describe, for the kinds of question that it is asked. */
+export function readPanel(
+  values: Values,
+  kinds: readonly SimulationTask['kind'][],
+): SimulatedJudge[] {
   const given = ['honest', 'lenient', 'always-yes', 'coin'].some((name) => name in values);
   const honest = count(values, 'honest', given ? 0 : 10);
   const lenient = count(values, 'lenient', 0);
   const camps = count(values, 'camps', 1);
-  requireFlagsOfKind(values, kind);
+  requireFlagsOfKind(values, kinds);
   if (camps < 1 || camps > Math.max(1, honest)) {
     throw new UsageError(
       `--camps must be from 1 to the number of honest judges, ${honest}, but is ${camps}.`,
@@ -109,7 +112,7 @@ export function panelWords(panel: readonly SimulatedJudge[]): string {
 }
 
 /** A flag that says nothing about the kind of question would do nothing. */
-function requireFlagsOfKind(values: Values, kind: SimulationTask['kind']): void {
+function requireFlagsOfKind(values: Values, kinds: readonly SimulationTask['kind'][]): void {
   const belongs = {
     error: 'pair',
     noise: 'rating',
@@ -118,9 +121,9 @@ function requireFlagsOfKind(values: Values, kind: SimulationTask['kind']): void 
     leniency: 'rating',
   } as const;
   for (const [name, of] of Object.entries(belongs)) {
-    if (name in values && kind !== of) {
+    if (name in values && !kinds.includes(of)) {
       throw new UsageError(
-        `--${name} is about ${of}s, but judges are asked for ${kind}s (--kind ${of}).`,
+        `--${name} is about ${of}s, but judges are asked for ${kinds.join('s and ')}s (--kind ${of}).`,
       );
     }
   }

@@ -63,7 +63,7 @@ export const simulate: Verb = {
     if (values['people-out'] !== undefined && !people.synthetic) {
       throw new UsageError('--people-out goes with synthetic-low and synthetic-high.');
     }
-    const panel = readPanel(values, people.task.kind);
+    const panel = readPanel(values, [people.task.kind]);
     const truths = campTruths(people.task.truth, {
       camps: 1 + Math.max(...panel.map(({ camp = 0 }) => camp)),
       ...(values.apart !== undefined && { apart: Number(values.apart) }),

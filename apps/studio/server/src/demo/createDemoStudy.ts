@@ -25,7 +25,7 @@ export async function createDemoStudy(database: Database): Promise<void> {
     const rows = data.classOf.size;
     const people = featuresOfRows(data.columns, 0, rows);
     const digest = `sha256:${createHash('sha256').update(JSON.stringify(people)).digest('hex')}`;
-    const name = 'Simulated applicants (demo)';
+    const name = 'Made-up applicants (demo)';
     const columns = profileColumns(data.columns);
     const datasetId = await insertDataset(tx, { name, digest, rows, columns });
     await insertPeople(tx, datasetId, 0, people);
@@ -56,7 +56,7 @@ async function answerAll(database: Database, study: StudyRow, { classOf }: DemoD
       tx,
       study.id,
       names.map((name, j) => ({
-        ...{ name, arm, quota, panel: j % 2 === 0 ? 'Teachers' : 'Students' },
+        ...{ name, arm, quota, panel: j % 2 === 0 ? 'Recruiters' : 'Staff' },
         joinedAt: answers.find(({ judge }) => judge === j)?.shownAt ?? new Date(),
       })),
     );

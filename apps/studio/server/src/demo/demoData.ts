@@ -1,5 +1,5 @@
-import { type Column, categoryColumn, numericColumn, syntheticAdmissions } from 'pairfair';
-import { fitAdmissionsOracle, oracleClasses } from 'pairfair/internal';
+import { type Column, categoryColumn } from 'pairfair';
+import { meritApplicants, ratingClasses } from 'pairfair/internal';
 
 /** Simulated applicants, and what simulated judges know about them. */
 export interface DemoData {
@@ -9,47 +9,59 @@ export interface DemoData {
 }
 
 const seed = 1;
-const perGroup = 100;
-/** Fewer than the paper’s ten, of which a few hundred answers would link hardly anybody. */
-const quantiles = 4;
+const people = 400;
+/** Of merit: two people of the same one deserve the same treatment. */
+const classes = 5;
 
 /**
- * The paper's simulated applicants to graduate school (section 4.2) on scales that people can read:
- * those who may repeat the test score higher without being abler. The judges know it, and find two
- * people equally deserving who stand equally high within their own group.
+ * Made-up applicants (`meritApplicants`) whose history rewards prestige and punishes gaps, while the
+ * judges find two people equally deserving who have about the same merit.
  */
 export function demoData(): DemoData {
-  const { x, groups, labels } = syntheticAdmissions({ perGroup, seed });
-  const scale = (column: number, mean: number, spread: number) =>
-    Array.from({ length: x.rows }, (_, i) =>
-      Math.round(mean + spread * (x.data[i * x.cols + column] as number)),
-    );
-  const ids = Array.from({ length: x.rows }, (_, i) => `A${String(i + 1).padStart(3, '0')}`);
-  const oracle = fitAdmissionsOracle(x, groups, labels, { quantiles });
-  const classes = oracleClasses(oracle, x, groups);
+  const { table, groups, groupNames, hired, merit } = meritApplicants({ people, seed });
+  const ids = Array.from(groups, (_, i) => `A${String(i + 1).padStart(3, '0')}`);
+  const classOf = ratingClasses(merit, { rule: 'equal-frequency', classes });
+  const features = Object.entries(shownAs).map(([name, shown]) => {
+    const column = table.columns.find((other) => other.name === name) as Column;
+    return { ...column, name: shown };
+  });
   return {
     columns: [
       categoryColumn(names.id, ids),
-      numericColumn(names.academic, scale(0, 500, 100)),
-      numericColumn(names.test, scale(1, 1000, 150)),
+      ...features,
       categoryColumn(
-        names.attempts,
-        Array.from(groups, (group) => (group === 0 ? 'several attempts' : 'one attempt')),
+        names.background,
+        Array.from(groups, (group) => groupNames[group]),
       ),
       categoryColumn(
-        names.completed,
-        Array.from(labels, (label) => (label === 1 ? 'yes' : 'no')),
+        names.hired,
+        Array.from(hired, (label) => (label === 1 ? 'yes' : 'no')),
       ),
     ],
-    classOf: new Map(ids.map((id, i) => [id, classes[i] as number])),
+    classOf: new Map(ids.map((id, i) => [id, classOf[i] as number])),
   };
 }
 
-/** What the columns are called. */
+/** What the other columns are called. */
 export const names = {
   id: 'Applicant',
-  academic: 'Academic record',
-  test: 'Test score',
-  attempts: 'Attempts at the test',
-  completed: 'Completed the programme',
+  prestige: 'Prestige of the school',
+  gap: 'Months out of work',
+  background: 'Family background',
+  hired: 'Was hired',
 } as const;
+
+/** Those of the applicants' columns that are in the demonstration, and what they are called there. */
+const shownAs: Readonly<Record<string, string>> = {
+  test_score: 'Test score',
+  grades: 'Grades',
+  work_sample: 'Work sample',
+  references: 'References',
+  experience_years: 'Years of experience',
+  internships: 'Internships',
+  school_prestige: names.prestige,
+  career_gap_months: names.gap,
+};
+
+/** The columns to learn from, in the order in which they are shown. */
+export const featureNames: readonly string[] = Object.values(shownAs);

@@ -16,7 +16,7 @@ describe('the demonstration', () => {
     const browser = await admin();
     const { studies } = (await browser.call<{ studies: StudySummary[] }>('GET', '/studies')).body;
     expect(studies).toHaveLength(1);
-    expect(studies[0]).toMatchObject({ demo: true, state: 'open', people: 200, judges: 8 });
+    expect(studies[0]).toMatchObject({ demo: true, state: 'open', people: 400, judges: 8 });
     expect(studies[0]?.answers).toBeGreaterThan(700);
     expect(studies[0]?.title).toMatch(/demo, simulated/);
   });

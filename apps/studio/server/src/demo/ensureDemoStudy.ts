@@ -12,7 +12,7 @@ const actor = 'studio';
 
 /**
  * Fills an empty studio with a demonstration, so that the first screen shows what the product does:
- * the paper's simulated applicants, a few hundred simulated judgments through the same tables as
+ * made-up applicants, a few hundred simulated judgments through the same tables as
  * real ones, a frozen graph, and a fit and a comparison that the job runner finishes within seconds.
  * All of it is marked as demo and simulated.
  *

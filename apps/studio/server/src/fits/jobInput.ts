@@ -1,3 +1,4 @@
+import type { GraphOptions } from '../graphs/schemas.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyConfig } from '../studies/schemas.ts';
 import type { FitRequest } from './schemas.ts';
@@ -23,7 +24,11 @@ export interface JobInput {
     readonly document: string;
     /** Judgments that went into it and were withdrawn since. */
     readonly withdrawn: number;
+    /** How it was made. */
+    readonly options: GraphOptions;
   };
+  /** Where their order is to count: the judgments the graph was made from, one JSON object a line. */
+  readonly judgments?: string;
   readonly versions: Readonly<Record<string, string>>;
 }
 

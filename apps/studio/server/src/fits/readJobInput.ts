@@ -1,4 +1,6 @@
 import type { Queries } from '../database/database.ts';
+import type { GraphOptions } from '../graphs/schemas.ts';
+import { judgmentLines } from '../graphs/store.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyConfig } from '../studies/schemas.ts';
 import type { JobInput } from './jobInput.ts';
@@ -6,6 +8,7 @@ import type { FitRequest } from './schemas.ts';
 
 interface Selected {
   readonly request: FitRequest;
+  readonly studyId: string;
   readonly title: string;
   readonly demo: boolean;
   readonly config: StudyConfig;
@@ -15,6 +18,7 @@ interface Selected {
   readonly graphName: string;
   readonly graph: string;
   readonly withdrawn: number;
+  readonly options: GraphOptions;
   readonly people: string | null;
 }
 
@@ -28,8 +32,8 @@ export async function readJobInput(
   versions: JobInput['versions'],
 ): Promise<JobInput | undefined> {
   const [row] = await queries.query<Selected & Record<string, unknown>>(
-    `select f.request, s.title, s.demo, s.config, d.name as dataset, d.digest, d.columns,
-       g.name as "graphName", g.graph::text as graph, g.withdrawn,
+    `select f.request, s.id as "studyId", s.title, s.demo, s.config, d.name as dataset, d.digest, d.columns,
+       g.name as "graphName", g.graph::text as graph, g.withdrawn, g.options,
        (select string_agg(
            jsonb_build_array(sp.person_id, sp.group_name, sp.side, p.features)::text,
            E'\\n' order by sp.ordinal)
@@ -42,13 +46,18 @@ export async function readJobInput(
     [jobId],
   );
   if (!row) return undefined;
-  const { request, title, demo, config, dataset, digest, columns } = row;
+  const { request, title, demo, config, dataset, digest, columns, options } = row;
+  const order =
+    (request.orderWeight ?? 0) > 0
+      ? await judgmentLines(queries, row.studyId, options.panel, request.graphId)
+      : undefined;
   return {
     request,
     study: { title, demo, config },
     dataset: { name: dataset, digest, columns },
     people: row.people ?? '',
-    graph: { name: row.graphName, document: row.graph, withdrawn: row.withdrawn },
+    graph: { name: row.graphName, document: row.graph, withdrawn: row.withdrawn, options },
+    ...(order && { judgments: order.lines }),
     versions,
   };
 }

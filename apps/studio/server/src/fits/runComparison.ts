@@ -109,7 +109,7 @@ function sparsityFigure(
   // A curve over judgments that do not count would show nothing.
   const counted = ['gamma', 'strictness'].filter((name) => best[name] === 0);
   const setting = { ...best, ...Object.fromEntries(counted.map((name) => [name, 0.5])) };
-  const plan = { source, kind: 'sparsity', at: shares, setting, paper: false } as const;
+  const plan = { source, kind: 'sparsity', at: shares, setting, form: 'graded' } as const;
   const points = Array.from({ length: runs }, (_, run) => {
     onRun(run);
     return { points: runCurve({ ...plan, neighbors, seed }, run) };

@@ -13,6 +13,13 @@ export const fitRequest = z.object({
   strictness: z.number().min(0).lt(1).optional(),
   /** Of a fit: how much AUC tuning may give up for linked people who stand closer together. */
   giveUp: z.number().min(0).max(0.5).default(0.02),
+  /** Copies by rank of number columns with a long tail. */
+  shape: z.enum(['none', 'rank']).optional(),
+  /**
+   * Of a fit: how much it counts who deserves more, from 0 (the target alone, as when absent) to 1
+   * (the judges alone). Needs answers that order people.
+   */
+  orderWeight: z.number().min(0).max(1).optional(),
   /** Of a comparison. */
   methods: z.array(z.string().max(40)).min(1).max(20).default(['original', 'hardt', 'pfr']),
   runs: z.int().min(1).max(20).default(3),

@@ -72,6 +72,9 @@ export function studyData(input: JobInput): StudyData {
       groups: Int32Array.from(groups),
       groupNames,
       side: { kind: 'graph', graph },
+      ...(input.request.shape === 'rank' && {
+        recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500, shape: 'rank' },
+      }),
       ...(train.length > 0 && test.length > 0 && { split: { train, test } }),
     },
     ...{ graph, provenance, ids, protectedColumns },

@@ -2,11 +2,14 @@ import {
   categoryColumn,
   type Engine,
   type FitSpec,
+  type JudgmentTerm,
   memoryEngine,
+  readJudgments,
   type Setting,
   type Split,
 } from 'pairfair';
 import { graphRules } from 'pairfair/internal';
+import { aggregateOptions } from '../graphs/buildGraph.ts';
 import type { JobInput } from './jobInput.ts';
 import type { FitRequest } from './schemas.ts';
 import type { StudyData } from './studyData.ts';
@@ -22,12 +25,13 @@ const hidden = { id: '\n id', group: '\n group', target: '\n target', side: '\n 
 
 /** What a fit of a study takes: its roles, its frozen graph and the settings that were found. */
 export function studyFit(
-  { request, dataset, versions }: JobInput,
+  input: JobInput,
   { study, graph, provenance, ids, target, protectedColumns }: StudyData,
   split: Split,
   setting: Setting,
   neighbors: number,
 ): StudyFit {
+  const { request, dataset, versions } = input;
   const { table, groups, groupNames, labels } = study;
   const sides = new Array<string | null>(table.rows).fill(null);
   for (const i of split.train) sides[i] = 'train';
@@ -72,11 +76,12 @@ export function studyFit(
         groups: groupNames,
         input: 'include',
       },
-      recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500 },
+      recipe: study.recipe ?? { scaling: 'standard', missing: 'fill', maxLevels: 500 },
       fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),
       neighbors: { neighbors },
       solve: { gamma, ridge, strictness },
       predictor: 'frontier',
+      ...(request.orderWeight && judgesOrder(input, request.orderWeight)),
       seed: request.seed,
       provenance: {
         data: dataset.digest,
@@ -88,6 +93,20 @@ export function studyFit(
       },
     },
   };
+}
+
+/** A frozen graph links but orders nobody, so the judgments it was made from come along. */
+function judgesOrder(
+  { judgments = '', graph }: JobInput,
+  orderWeight: number,
+): Pick<FitSpec, 'orderWeight' | 'orderTerms'> {
+  const term: JudgmentTerm = {
+    weight: 1,
+    judgments: readJudgments(judgments),
+    onProblem: 'set-aside',
+    aggregate: aggregateOptions(graph.options, []),
+  };
+  return { orderWeight, orderTerms: [term] };
 }
 
 /** Whether the request leaves a setting to be found. */

@@ -73,7 +73,10 @@ export function buildGraph(input: GraphInput): GraphOutput {
 }
 
 /** What the library calls the options of the page. */
-function aggregateOptions(options: GraphOptions, sides: readonly number[]): AggregateOptions {
+export function aggregateOptions(
+  options: GraphOptions,
+  sides: readonly number[],
+): AggregateOptions {
   const { method, minAnswers, quantiles, decidedOnly } = options;
   // More than all cannot say yes: 1 asks for everybody.
   const threshold = Math.min(options.threshold, 1 - 1e-9);

@@ -28,8 +28,8 @@ describe('a preview', () => {
     for (const minAnswers of [1, 2]) {
       const figures = await preview({ method: 'majority', minAnswers });
       expect(figures.links).toBe((await libraryLinks(judgments, minAnswers)).size);
-      expect(figures.people).toBe(200);
-      expect(figures.linkedPeople + figures.isolated).toBe(200);
+      expect(figures.people).toBe(400);
+      expect(figures.linkedPeople + figures.isolated).toBe(400);
       expect(figures.withinGroups + figures.acrossGroups).toBe(figures.links);
       expect(figures.classSizes.reduce((sum, size) => sum + size, 0)).toBe(figures.linkedPeople);
     }
@@ -62,7 +62,7 @@ describe('a preview', () => {
   });
 
   it('counts one panel where asked', async () => {
-    const figures = await preview({ method: 'majority', panel: 'Teachers' });
+    const figures = await preview({ method: 'majority', panel: 'Recruiters' });
     const everybody = await preview({ method: 'majority' });
     expect(figures.judgments).toBeGreaterThan(100);
     expect(figures.judgments).toBeLessThan(everybody.judgments);
@@ -87,7 +87,7 @@ describe('a preview', () => {
   it('may be looked at by an auditor, who may not freeze it', async () => {
     const reader = await auditor();
     const path = `/studies/${study.id}/graphs`;
-    expect((await reader.call('POST', `${path}/preview`, { method: 'majority' })).status).toBe(200);
+    expect((await reader.call('POST', `${path}/preview`, { method: 'majority' })).status).toBe(400);
     const frozen = await reader.call('POST', path, { name: 'x', method: 'majority' });
     expect(frozen.status).toBe(403);
   });
@@ -107,7 +107,7 @@ describe('a frozen graph', () => {
     expect(file.digest).toBe(version?.digest);
     const { graph, ids, provenance } = graphFromJson(file);
     expect(edgeCount(graph)).toBe(version?.figures.links);
-    expect(ids).toHaveLength(200);
+    expect(ids).toHaveLength(400);
     expect(provenance?.method).toBe('pairs by majority');
     expect(provenance?.judgments).toMatch(/^sha256:/);
     const disposition = response.headers.get('content-disposition') ?? '';

@@ -101,11 +101,14 @@ export interface JudgmentLines {
 /**
  * What counts now: judgments of judges who are not excluded, of one panel where asked. Put together
  * by the database, so that this process neither parses nor writes them.
+ *
+ * @param frozen A graph of the study: only what had been said when it was frozen counts.
  */
 export async function judgmentLines(
   queries: Queries,
   studyId: string,
   panel: string | undefined,
+  frozen?: string,
 ): Promise<JudgmentLines> {
   const [row] = await queries.query<{ lines: string | null }>(
     `select string_agg((jsonb_build_object('id', g.id::text) || g.record
@@ -116,8 +119,9 @@ export async function judgmentLines(
      from judgment g left join judge j on j.id = g.judge_id
        left join judgment earlier on earlier.id = g.supersedes
      where g.study_id = $1 and not coalesce(j.excluded, false)
-       and ($2::text is null or j.panel = $2)`,
-    [studyId, panel ?? null],
+       and ($2::text is null or j.panel = $2)
+       and ($3::uuid is null or g.at <= (select created_at from graph_version where id = $3))`,
+    [studyId, panel ?? null, frozen ?? null],
   );
   const excluded = await queries.query<{ name: string }>(
     'select name from judge where study_id = $1 and excluded order by name',

@@ -2,7 +2,7 @@ import { isUnchanged } from '@pairfair/workbench/documents';
 import { categoryColumn, numericColumn, pipelineFromJson, runPipeline, type Table } from 'pairfair';
 import { describe, expect, it } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
-import { names } from '../demo/demoData.ts';
+import { featureNames, names } from '../demo/demoData.ts';
 import { type FitResult, type FitStatistics, fitStatistics } from './schemas.ts';
 
 const { study, studio, browser, freeze, finish, auditor } = await analysisStudio();
@@ -15,36 +15,28 @@ const fit: FitResult = await finish({
 const file = (format: string, query = '') =>
   browser.fetch(`/api/v1/fits/${fit.id}/export/${format}${query}`);
 
-interface Person {
-  readonly academic: number;
-  readonly test: number;
-  readonly attempts: string;
-}
+type Person = Readonly<Record<string, unknown>>;
+const backgrounds = ['academic family', 'first generation'];
 
 /** Everybody in the data, as the database has them, whoever read them before. */
 async function everybody(): Promise<{ people: Person[]; table: Table; groups: number[] }> {
-  const people = await database.query<Person & Record<string, unknown>>(
-    `select (features->>$1)::float8 as academic, (features->>$2)::float8 as test,
-       features->>$3 as attempts from person order by ordinal`,
-    [names.academic, names.test, names.attempts],
+  const rows = await database.query<{ features: Person }>(
+    'select features from person order by ordinal',
   );
+  const people = rows.map(({ features }) => features);
   const columns = [
-    numericColumn(
-      names.academic,
-      people.map(({ academic }) => academic),
-    ),
-    numericColumn(
-      names.test,
-      people.map(({ test }) => test),
+    ...featureNames.map((column) =>
+      numericColumn(
+        column,
+        people.map((person) => Number(person[column])),
+      ),
     ),
     categoryColumn(
-      names.attempts,
-      people.map(({ attempts }) => attempts),
+      names.background,
+      people.map((person) => String(person[names.background])),
     ),
   ];
-  const groups = people.map(({ attempts }) =>
-    ['one attempt', 'several attempts'].indexOf(attempts),
-  );
+  const groups = people.map((person) => backgrounds.indexOf(String(person[names.background])));
   return { people, table: { rows: people.length, columns }, groups };
 }
 
@@ -81,7 +73,7 @@ describe('an exported model', () => {
     const text = await (await file('json')).text();
     expect(isUnchanged(text)).toBe(true);
     const pipeline = pipelineFromJson(JSON.parse(text));
-    expect(pipeline.protectedAttribute.groups).toEqual(['one attempt', 'several attempts']);
+    expect(pipeline.protectedAttribute.groups).toEqual(backgrounds);
     const { table, groups } = await everybody();
     const { scores } = runPipeline(pipeline, table, groups);
     const ids = await database.query<{ person_id: string; dataset_ordinal: number }>(
@@ -102,16 +94,21 @@ describe('an exported model', () => {
     const { people, table, groups } = await everybody();
     const { scores, labels } = runPipeline(pipeline, table, groups);
     const rows = await database.transaction(async (tx) => {
+      const columns = featureNames.map((column) => `"${column}" float8`);
       await tx.query(
-        `create temporary table people ("${names.academic}" float8, "${names.test}" float8,
-           "${names.attempts}" text) on commit drop`,
+        `create temporary table people (${columns.join(', ')}, "${names.background}" text)
+           on commit drop`,
       );
-      for (const { academic, test, attempts } of people) {
-        await tx.query('insert into people values ($1, $2, $3)', [academic, test, attempts]);
+      const shape = [...featureNames, names.background].map((_, k) => `$${k + 1}`).join(', ');
+      for (const person of people) {
+        await tx.query(`insert into people values (${shape})`, [
+          ...featureNames.map((column) => person[column]),
+          person[names.background],
+        ]);
       }
       return tx.query<{ score: number; label: number }>(sql.replace(/;\s*$/, ''));
     });
-    expect(rows).toHaveLength(200);
+    expect(rows).toHaveLength(400);
     rows.forEach(({ score, label }, i) => {
       expect(score).toBeCloseTo(scores[i] as number, 10);
       expect(Number(label)).toBe(labels[i]);
@@ -162,12 +159,12 @@ describe('the statistics of a fit', () => {
     const sent = fitStatistics.parse(body);
     expect(sent).toMatchObject({ gamma: 0.5, ridge: 0.3, strictness: 0.4 });
     expect(sent.statistics).toHaveProperty('target.delta');
-    expect(sent.x.rows).toBe(120);
-    expect(sent.x.data).toHaveLength(120 * sent.columns.length);
-    expect(sent.labels).toHaveLength(120);
-    expect(new Set(sent.ids).size).toBe(120);
+    expect(sent.x.rows).toBe(240);
+    expect(sent.x.data).toHaveLength(240 * sent.columns.length);
+    expect(sent.labels).toHaveLength(240);
+    expect(new Set(sent.ids).size).toBe(240);
     expect(sent.links.length).toBeGreaterThan(10);
-    for (const [a, b] of sent.links) expect(Math.max(a, b)).toBeLessThan(120);
+    for (const [a, b] of sent.links) expect(Math.max(a, b)).toBeLessThan(240);
   });
 });
 
@@ -186,7 +183,7 @@ describe('figures and warnings of a fit', () => {
     const { auc } = fit.measures[0]?.values ?? {};
     expect(auc?.low).toBeLessThanOrEqual(auc?.mean ?? 0);
     expect(auc?.high).toBeGreaterThanOrEqual(auc?.mean ?? 1);
-    expect(fit.groups.map(({ group }) => group)).toEqual(['one attempt', 'several attempts']);
+    expect(fit.groups.map(({ group }) => group)).toEqual(backgrounds);
   });
 
   it('say that judges do not agree, and try strictness 0 only', async () => {
@@ -202,6 +199,41 @@ describe('figures and warnings of a fit', () => {
     expect(tuned.settings.strictness).toBe(0);
     expect(tuned.warnings).toContain('They toss coins.');
     expect(tuned.warnings.join(' ')).toMatch(/Only strictness 0 was tried/);
+  });
+
+  it('go by who deserves more, by what had been said when the graph was frozen', async () => {
+    const request = { name: 'order', graphId, kind: 'fit', gamma: 0.5, dims: 2 };
+    const nobody = await finish({ ...request, orderWeight: 0.5 });
+    expect(nobody.job.error).toMatch(/nothing here orders anybody/);
+    // The judges say that whoever is weaker in academic matters deserves more.
+    await database.query(
+      `with value as (
+         select sp.study_id, sp.person_id, (p.features->>$1)::float8 as academic
+         from study_person sp join study s on s.id = sp.study_id
+           join person p on p.dataset_id = s.dataset_id and p.ordinal = sp.dataset_ordinal)
+       update judgment g set record = g.record || jsonb_build_object('direction',
+         case when a.academic < b.academic then 'first' else 'second' end)
+       from value a, value b
+       where g.record->>'answer' = 'no' and a.study_id = g.study_id and b.study_id = g.study_id
+         and a.person_id = g.record->'people'->>0 and b.person_id = g.record->'people'->>1`,
+      [names.academic],
+    );
+    const ordered = await finish({ ...request, orderWeight: 1 });
+    expect(ordered.job).toMatchObject({ state: 'done', error: null });
+    const text = await (await browser.fetch(`/api/v1/fits/${ordered.id}/export/json`)).text();
+    const pipeline = pipelineFromJson(JSON.parse(text));
+    expect(pipeline.provenance.options).toMatchObject({ 'order-weight': 1, predictor: 'frontier' });
+    expect(pipeline.warnings.join()).toMatch(/target falls as the judges' order rises/);
+    const { people, table, groups } = await everybody();
+    const { scores } = runPipeline(pipeline, table, groups);
+    const byAcademic = people.map(({ academic }, i) => ({ academic, score: scores[i] ?? 0 }));
+    byAcademic.sort((a, b) => a.academic - b.academic);
+    const mean = (part: typeof byAcademic) =>
+      part.reduce((sum, { score }) => sum + score / part.length, 0);
+    expect(mean(byAcademic.slice(0, 60))).toBeGreaterThan(mean(byAcademic.slice(-60)));
+    await database.query(`update judgment set at = now() + interval '1 hour'`);
+    const later = await finish({ ...request, orderWeight: 1 });
+    expect(later.job.error).toMatch(/nothing here orders anybody/);
   });
 
   it('say why a fit failed', async () => {

@@ -271,7 +271,7 @@ export const adminDe: typeof adminEn = {
       labels: 'Beschriftung der Antworten',
       labelsHint: 'Leer lassen, um die üblichen Wörter in der Sprache der Urteilenden zu behalten.',
       direction: 'Nach einem „Nein“ fragen, wer mehr verdient',
-      directionHint: 'Nur für die Auswertung; der Graph verwendet es nicht.',
+      directionHint: 'Der Graph verwendet es nicht; ein Modell kann es (Gewicht der Reihenfolge).',
       arms: 'Was Urteilende vom geschützten Merkmal sehen',
       armsHint:
         'Mit mehreren Arten von Urteilenden zeigt die Studie, wie sehr das Sehen des Merkmals Antworten verschiebt.',

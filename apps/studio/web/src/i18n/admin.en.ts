@@ -235,7 +235,7 @@ export const adminEn = {
       labels: 'Labels of the answers',
       labelsHint: 'Leave empty to keep the usual words in the judge’s own language.',
       direction: 'After a “no”, ask who deserves more',
-      directionHint: 'Kept for analysis; the graph does not use it.',
+      directionHint: 'The graph does not use it; a model can, by its order weight.',
       arms: 'What judges see of the protected attribute',
       armsHint:
         'With several kinds of judges, the study tells you how much seeing the attribute moves answers.',

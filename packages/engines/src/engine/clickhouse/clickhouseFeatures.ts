@@ -12,6 +12,7 @@ import { requireRows, zeros } from 'pairfair/internal';
 import { blockWeights, type CellSums, cellsForm } from '../cellsForm.ts';
 import { statisticsOf } from '../featureSums.ts';
 import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhouseLinks.ts';
+import { clickhouseOrder } from './clickhouseOrder.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
 import { featureColumns } from './modelSql.ts';
@@ -48,12 +49,12 @@ export function clickhouseFeatures(people: PeopleContext, map: FeatureMap): Feat
 
 async function statistics(
   context: FeatureContext,
-  { links: given, ...shifts }: StatisticsRequest,
+  { links: given, orders: asked = [], ...shifts }: StatisticsRequest,
   work: Work,
 ): Promise<FeatureStatistics> {
   const { session, gram, query, cols, groupSizes } = context;
   const { shift, targetShift = 0 } = shifts;
-  const total = 2 + given.length;
+  const total = 2 + given.length + asked.length;
   const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
   const centred = (q: PeopleQuery) =>
     context.columns(q).map((column, j) => `${column} - ${clickhouse.number(shift[j])}`);
@@ -109,8 +110,13 @@ async function statistics(
     );
     progress(2 + links.length);
   }
+  const orders: FeatureStatistics['orders'][number][] = [];
+  for (const rule of asked) {
+    orders.push(await clickhouseOrder(context, rule, centred, work));
+    progress(2 + links.length + orders.length);
+  }
   const sums = { rows, sum, gram: all.gram, groupSums, target };
-  return { ...statisticsOf(sums, shifts, groupSizes), links };
+  return { ...statisticsOf(sums, shifts, groupSizes), links, orders };
 }
 
 /**

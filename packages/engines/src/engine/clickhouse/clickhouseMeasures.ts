@@ -34,7 +34,7 @@ export async function clickhouseMeasures(
   const table = await session.scratchFrom(
     `g Int32, y UInt8, score Float64, label UInt8, pct Float64, top Float64${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
     'tuple()',
-    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}, ${rankColumns}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
+    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}, ${rankColumns(pipeline)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
     q.texts,
     work,
   );

@@ -64,9 +64,9 @@ export async function clickhousePeople(
     rows,
     leftOut: total - usable,
     groupSizes,
-    columnStatistics: async (columns, { quartiles }, statisticsWork = {}) => ({
+    columnStatistics: async (columns, wanted, statisticsWork = {}) => ({
       rows,
-      columns: await columnStatistics(context, columns, quartiles, statisticsWork),
+      columns: await columnStatistics(context, columns, wanted, statisticsWork),
     }),
     repeatedOutputs: (draft, repeatWork = {}) => repeatedOutputs(context, draft, repeatWork),
     groupsOf: (ids, groupWork = {}) => groupsOf(context, ids, groupWork),

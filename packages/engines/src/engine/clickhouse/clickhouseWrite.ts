@@ -1,6 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Pipeline, type Work } from 'pairfair';
-import { requireRows } from 'pairfair/internal';
+import { decides, requireRows } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { missingGroup } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
@@ -86,7 +86,7 @@ function outputNames(pipeline: Pipeline, id: string, { columns }: Output): strin
       : pipeline.representation.coefficients.cols;
   const names = [
     id,
-    ...(columns.scores ? ['score', ...(pipeline.target.kind === 'binary' ? ['label'] : [])] : []),
+    ...(columns.scores ? ['score', ...(decides(pipeline) ? ['label'] : [])] : []),
     ...(columns.representation ? Array.from({ length: dims }, (_, d) => `z${d + 1}`) : []),
   ];
   if (new Set(names).size === names.length) return names;

@@ -1,11 +1,22 @@
 import { clickhouse } from '@pairfair/sql';
-import { type ColumnStatistics, PairfairError, type Work } from 'pairfair';
-import { requireRows, columnStatistics as statisticsOf } from 'pairfair/internal';
+import {
+  type ColumnStatistics,
+  type Distribution,
+  PairfairError,
+  type StatisticsWanted,
+  type Work,
+} from 'pairfair';
+import {
+  knotPlaces,
+  mostKnots,
+  requireRows,
+  columnStatistics as statisticsOf,
+} from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { readDoubles } from './readDoubles.ts';
 import { scratchName } from './session.ts';
 import { columnOf, kindOf } from './source.ts';
-import { asNumber, asText, readNumber, whole } from './sql.ts';
+import { asNumber, asText, readNumber, readNumbers, whole } from './sql.ts';
 
 /** Different values of a category that are still fetched. */
 const mostLevels = 1_000_000;
@@ -14,13 +25,13 @@ const mostLevels = 1_000_000;
 export async function columnStatistics(
   context: PeopleContext,
   names: readonly string[],
-  quartiles: boolean,
+  wanted: StatisticsWanted,
   work: Work,
 ): Promise<ColumnStatistics[]> {
   const { rows, source, exactBelow, selection } = context;
   const numeric = names.filter((name) => kindOf(source, columnOf(source, name)) === 'numeric');
   const few = rows <= exactBelow && selection.id !== null && numeric.length > 0;
-  const known = few ? await orderedStatistics(context, numeric, quartiles, work) : new Map();
+  const known = few ? await orderedStatistics(context, numeric, wanted, work) : new Map();
   const found: ColumnStatistics[] = [];
   for (const name of names) {
     const answer =
@@ -28,7 +39,7 @@ export async function columnStatistics(
       requireRows(
         rows,
         numeric.includes(name)
-          ? await numericStatistics(context, name, quartiles, work)
+          ? await numericStatistics(context, name, wanted, work)
           : await categoryStatistics(context, name, work),
       ).statistics;
     found.push(answer);
@@ -45,7 +56,7 @@ export async function columnStatistics(
 async function orderedStatistics(
   { session, source, query, rows }: PeopleContext,
   names: readonly string[],
-  quartiles: boolean,
+  wanted: StatisticsWanted,
   work: Work,
 ): Promise<Map<string, ColumnStatistics>> {
   const q = query();
@@ -66,7 +77,7 @@ async function orderedStatistics(
     return new Map(
       names.map((name, k) => {
         const values = Float64Array.from({ length: rows }, (_, i) => data[i * names.length + k]);
-        return [name, statisticsOf({ kind: 'numeric', name, values }, { quartiles })];
+        return [name, statisticsOf({ kind: 'numeric', name, values }, wanted)];
       }),
     );
   } finally {
@@ -77,7 +88,7 @@ async function orderedStatistics(
 async function numericStatistics(
   { session, source, query }: PeopleContext,
   name: string,
-  quartiles: boolean,
+  wanted: StatisticsWanted,
   work: Work,
 ): Promise<{ rows: number; statistics: ColumnStatistics }> {
   const first = query();
@@ -96,6 +107,12 @@ async function numericStatistics(
   );
   const [rows, missing, low, high, median] = row.map(readNumber);
   const empty = missing === rows;
+  // A column with infinite values is refused later; no number of a query may be one.
+  const isBounded = empty || (Number.isFinite(low) && Number.isFinite(high));
+  const distribution =
+    wanted.distribution && isBounded
+      ? await distributionOf({ session, source, query }, name, rows - missing, work)
+      : undefined;
 
   const second = query();
   const raw = second.alias('pf_v', asNumber(columnOf(source, name)));
@@ -106,7 +123,7 @@ async function numericStatistics(
     second.select({
       fields: [
         ...['count()', `avg(${gap})`, `avg(${gap} * ${gap})`],
-        ...(quartiles
+        ...(wanted.quartiles
           ? [0.25, 0.75].map((level) => `quantileExactInclusive(${level})(${filled})`)
           : ['nan', 'nan']),
       ],
@@ -124,7 +141,62 @@ async function numericStatistics(
       high: empty ? Number.NaN : high,
       ...{ median, mean: median + offset, lowerQuartile, upperQuartile },
       deviation: Math.sqrt(Math.max(0, square - offset * offset)),
+      ...(distribution && { distribution }),
     },
+  };
+}
+
+/** The values that describe a column, and how many people have each and less. */
+async function distributionOf(
+  { session, source, query }: Pick<PeopleContext, 'session' | 'source' | 'query'>,
+  name: string,
+  known: number,
+  work: Work,
+): Promise<Distribution> {
+  const none = new Float64Array(0);
+  if (known === 0) return { values: none, below: none, equal: none };
+  const first = query();
+  // Adding 0 makes −0 the 0 it is equal to.
+  const v = first.alias('pf_v', `${asNumber(columnOf(source, name))} + 0e0`);
+  // The level of a person in the middle of it: a quotient on its edge could fall to either side.
+  const levels = Array.from(knotPlaces(known), (place) => (place + 0.5) / known);
+  const [[few, spread]] = await session.rows(
+    first.select({
+      fields: [
+        `groupUniqArrayIf(${mostKnots + 1})(${v}, NOT isNaN(${v}))`,
+        `quantilesExactIf(${levels.join(', ')})(${v}, NOT isNaN(${v}))`,
+      ],
+      where: first.takesPart,
+    }),
+    first.texts,
+    work,
+  );
+  const listed = readNumbers(few);
+  const values = Float64Array.from(
+    new Set(listed.length > mostKnots ? readNumbers(spread) : listed),
+  ).sort();
+
+  const second = query();
+  const raw = second.alias('pf_v', `${asNumber(columnOf(source, name))} + 0e0`);
+  const knot = second.alias('pf_k', `roundDown(${raw}, ${clickhouse.sums.numbers(values)})`);
+  const counted = await session.rows(
+    second.select({
+      fields: [knot, 'count()', `countIf(${raw} = ${knot})`],
+      where: `${second.takesPart} AND NOT isNaN(${raw})`,
+      rest: `GROUP BY ${knot} ORDER BY ${knot}`,
+    }),
+    second.texts,
+    work,
+  );
+  const counts = counted.map((line) => line.map(readNumber));
+  const people = counts.reduce((sum, [, count]) => sum + count, 0);
+  requireRows(known, { rows: people });
+  const below = new Float64Array(counts.length);
+  for (let k = 1; k < counts.length; k++) below[k] = below[k - 1] + counts[k - 1][1];
+  return {
+    values: Float64Array.from(counts, ([value]) => value),
+    below,
+    equal: Float64Array.from(counts, ([, , equal]) => equal),
   };
 }
 

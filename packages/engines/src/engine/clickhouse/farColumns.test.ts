@@ -37,6 +37,9 @@ function farColumns({ client, close }: Chdb): void {
     near: random.normal(),
     some: random.uniform() < 0.3 ? null : random.integer(7),
     none: null,
+    // Ties and a long tail; with all its digits, more values than knots.
+    counts: random.uniform() < 0.1 ? null : Math.round(3 * Math.exp(2 * random.normal())),
+    tail: i % 9 === 0 ? -0.5 : -Math.exp(2 * random.normal()),
     g: i % 2 === 0 ? 'a' : 'b',
     y: i % 3 === 0 ? 'yes' : 'no',
   }));
@@ -56,7 +59,7 @@ function farColumns({ client, close }: Chdb): void {
   beforeAll(async () => {
     await client.command({
       query:
-        'CREATE TABLE far (id String, far Float64, near Float64, some Nullable(Int32), none Nullable(Float64), g String, y String) ENGINE = MergeTree ORDER BY id',
+        'CREATE TABLE far (id String, far Float64, near Float64, some Nullable(Int32), none Nullable(Float64), counts Nullable(Int32), tail Float64, g String, y String) ENGINE = MergeTree ORDER BY id',
     });
     await client.insert({
       ...{ table: 'far', values: rows, format: 'JSONEachRow' },
@@ -68,13 +71,15 @@ function farColumns({ client, close }: Chdb): void {
   it('have the statistics in SQL that the library finds', async () => {
     const engine = await open('never');
     const people = await engine.people(selection);
-    const names = ['far', 'near', 'some', 'none'] as const;
-    const { columns } = await people.columnStatistics(names, { quartiles: true });
+    const names = ['far', 'near', 'some', 'none', 'counts', 'tail'] as const;
+    const asked = { quartiles: true, distribution: true };
+    const { columns } = await people.columnStatistics(names, asked);
     columns.forEach((found, k) => {
       const values = rows.map((row) => row[names[k]]);
-      const wanted = columnStatistics(numericColumn(names[k], values), { quartiles: true });
+      const wanted = columnStatistics(numericColumn(names[k], values), asked);
       if (found.kind !== 'numeric' || wanted.kind !== 'numeric') throw new Error('numeric');
-      const { kind: _, name, ...numbers } = wanted;
+      const { kind: _, name, distribution, ...numbers } = wanted;
+      expect(found.distribution, name).toEqual(distribution);
       for (const [key, value] of Object.entries(numbers)) {
         const got = found[key as keyof typeof numbers];
         // Means and deviations differ by the order of their sums, some 1e-14 here.

@@ -2,10 +2,12 @@ import type {
   CategoryStatistics,
   ColumnStatistics,
   Counted,
+  Distribution,
   NumericStatistics,
+  StatisticsWanted,
   Work,
 } from 'pairfair';
-import { requireRows } from 'pairfair/internal';
+import { distributionBuilder, requireRows } from 'pairfair/internal';
 import type { DuckPeople } from './duckPeople.ts';
 import { follow } from './follow.ts';
 import { type Selected, selectRanks } from './selectRanks.ts';
@@ -14,6 +16,13 @@ import { type Selected, selectRanks } from './selectRanks.ts';
 export interface StatisticsSource {
   readonly chunks: DuckPeople['chunks'];
   levels(name: string): Promise<LevelCounts>;
+  values(name: string): AsyncIterable<ValueCounts>;
+}
+
+/** Some of the different values of a numeric column, ascending, and how often each comes. */
+export interface ValueCounts {
+  readonly values: Float64Array;
+  readonly counts: Float64Array;
 }
 
 /** How often each level of a category comes. */
@@ -26,13 +35,13 @@ export interface LevelCounts extends Counted, Pick<CategoryStatistics, 'missing'
 export async function columnStatistics(
   columns: readonly { readonly name: string; readonly kind: 'numeric' | 'category' }[],
   rows: number,
-  quartiles: boolean,
+  wanted: StatisticsWanted,
   work: Work,
   source: StatisticsSource,
 ): Promise<{ rows: number; columns: ColumnStatistics[] }> {
   const numeric = columns.filter(({ kind }) => kind === 'numeric').map(({ name }) => name);
   const known = new Map<string, ColumnStatistics>();
-  for (const statistics of await numericStatistics(numeric, rows, quartiles, work, source)) {
+  for (const statistics of await numericStatistics(numeric, rows, wanted, work, source)) {
     known.set(statistics.name, statistics);
   }
   for (const { name, kind } of columns) {
@@ -53,14 +62,14 @@ interface Totals {
 async function numericStatistics(
   names: readonly string[],
   rows: number,
-  quartiles: boolean,
+  wanted: StatisticsWanted,
   work: Work,
-  { chunks }: StatisticsSource,
+  source: StatisticsSource,
 ): Promise<NumericStatistics[]> {
   if (names.length === 0) return [];
   const requests = names.map((name) => ({ kind: 'numeric', name }) as const);
   const each = async (visit: (values: Float64Array, column: number) => void): Promise<void> => {
-    const met = await follow(chunks(requests, work), rows, 'columns', work, ({ table }) => {
+    const met = await follow(source.chunks(requests, work), rows, 'columns', work, ({ table }) => {
       table.columns.forEach((column, j) => {
         if (column.kind === 'numeric') visit(column.values, j);
       });
@@ -92,7 +101,7 @@ async function numericStatistics(
     }
     squares[j] = sum;
   });
-  const quarters: Selected = quartiles
+  const quarters: Selected = wanted.quartiles
     ? await selectRanks(
         totals.map(({ low, high }, j) => ({
           ...{ low, high, known: rows, fill: medians[j][0], shares: [0.25, 0.75] },
@@ -100,6 +109,10 @@ async function numericStatistics(
         each,
       )
     : names.map(() => [Number.NaN, Number.NaN]);
+  const distributions: Distribution[] = [];
+  for (let j = 0; wanted.distribution && j < names.length; j++) {
+    distributions.push(await distribution(source.values(names[j]), totals[j].known));
+  }
   return names.map((name, j) => ({
     kind: 'numeric',
     name,
@@ -111,7 +124,24 @@ async function numericStatistics(
     deviation: Math.sqrt(squares[j] / rows),
     lowerQuartile: quarters[j][0],
     upperQuartile: quarters[j][1],
+    ...(wanted.distribution && { distribution: distributions[j] }),
   }));
+}
+
+async function distribution(
+  blocks: AsyncIterable<ValueCounts>,
+  known: number,
+): Promise<Distribution> {
+  const builder = distributionBuilder(known);
+  let people = 0;
+  for await (const { values, counts } of blocks) {
+    values.forEach((value, k) => {
+      builder.add(value, counts[k]);
+      people += counts[k];
+    });
+  }
+  requireRows(known, { rows: people });
+  return builder.done();
 }
 
 function addTotals(totals: Totals, values: Float64Array): void {

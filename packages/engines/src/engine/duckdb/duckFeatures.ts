@@ -15,6 +15,7 @@ import { addInto } from '../addInto.ts';
 import { blockWeights, cellsForm } from '../cellsForm.ts';
 import { statisticsOf } from '../featureSums.ts';
 import { type CellLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
+import { duckOrder, type OrderSums } from './duckOrder.ts';
 import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
 import { duckProjection } from './duckProjection.ts';
 import { follow } from './follow.ts';
@@ -73,7 +74,7 @@ const plainMap = {
 
 async function statistics(
   source: FeatureSource,
-  { links, ...shifts }: StatisticsRequest,
+  { links, orders = [], ...shifts }: StatisticsRequest,
   work: Work,
 ): Promise<FeatureStatistics> {
   const { cols, people } = source;
@@ -86,7 +87,9 @@ async function statistics(
     const made = requireDuckLinks(one);
     return made.kind === 'cells' ? cellSums(source, made, work) : pairRows(source, made);
   });
+  const ordered: OrderSums[] = [];
   try {
+    for (const rule of orders) ordered.push(await duckOrder(people, cols, rule, work));
     const rows = await follow(source.chunks(work), people.rows, 'sums', work, async (chunk) => {
       const x = subtractRow(chunk.x, shift);
       addInto(gram, gramOf(x));
@@ -101,14 +104,15 @@ async function statistics(
           groupSums.data[group + j] += x.data[at];
         }
       }
-      for (const part of parts) await part.take(chunk.first, x);
+      for (const part of [...parts, ...ordered]) await part.take(chunk.first, x);
     });
     return {
       ...statisticsOf({ rows, sum, gram, groupSums, target }, shifts, people.groupSizes),
       links: parts.map((part) => part.form()),
+      orders: ordered.map((part) => part.mean()),
     };
   } finally {
-    for (const part of parts) await part.close();
+    for (const part of [...parts, ...ordered]) await part.close();
   }
 }
 

@@ -41,7 +41,11 @@ export async function duckMeasures(
   );
   const table = freshName('ranked');
   try {
-    await session.run(`CREATE TABLE ${table} AS SELECT *, ${rankColumns} FROM ${scored}`, [], work);
+    await session.run(
+      `CREATE TABLE ${table} AS SELECT *, ${rankColumns(pipeline)} FROM ${scored}`,
+      [],
+      work,
+    );
     const ask: Ask = async (sql) =>
       (await session.run(sql, [], work)).map((row) => row.map((value) => Number(value)));
     const { names } = selection.groups;

@@ -7,13 +7,13 @@ import {
   type Table,
   type Work,
 } from 'pairfair';
-import { columnStatistics, type LevelCounts } from './columnStatistics.ts';
+import { columnStatistics, type LevelCounts, type ValueCounts } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
 import { duckMeasures } from './duckMeasures.ts';
 import type { DuckSession } from './duckSession.ts';
-import { parameters, peopleRows, planOf, textOf, usableRows } from './duckSql.ts';
+import { numberOf, parameters, peopleRows, planOf, textOf, usableRows } from './duckSql.ts';
 import { dropTable, filledTable } from './duckTable.ts';
 import { follow } from './follow.ts';
 import { type ColumnRequest, recipeColumns } from './recipeColumns.ts';
@@ -67,15 +67,16 @@ export async function duckPeople(
     rows,
     leftOut: Number(all) - usable,
     groupSizes,
-    columnStatistics: (columns, { quartiles }, passWork = {}) =>
+    columnStatistics: (columns, wanted, passWork = {}) =>
       columnStatistics(
         columns.map((name) => planOf(session, name)),
         rows,
-        quartiles,
+        wanted,
         passWork,
         {
           chunks: people.chunks,
           levels: (name) => levelCounts(session, selection, name, passWork),
+          values: (name) => valueCounts(session, selection, name, passWork),
         },
       ),
     repeatedOutputs: (draft, passWork = {}) => repeatedOutputs(people, draft, passWork),
@@ -133,6 +134,21 @@ async function levelCounts(
   );
   const rows = found.reduce((sum, [, count]) => sum + Number(count), 0);
   return { rows, missing: rows - levels.reduce((sum, { count }) => sum + count, 0), levels };
+}
+
+/** The different values of a numeric column, ascending, block by block; DuckDB sorts on disk. */
+async function* valueCounts(
+  session: DuckSession,
+  selection: Selection,
+  name: string,
+  work: Work,
+): AsyncIterable<ValueCounts> {
+  const given = parameters();
+  const people = peopleRows(session, selection, [numberOf(session, name)], given);
+  const query = `SELECT c0, CAST(count(*) AS DOUBLE) FROM ${people} WHERE c0 IS NOT NULL GROUP BY c0 ORDER BY c0`;
+  for await (const [values, counts] of typedBlocks(session.stream(query, given.values, work))) {
+    yield { values: values as Float64Array, counts: counts as Float64Array };
+  }
 }
 
 async function requireIds(session: DuckSession, selection: Selection, work: Work): Promise<void> {

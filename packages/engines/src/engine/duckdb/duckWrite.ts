@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { duckdb, groupName } from '@pairfair/sql';
 import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
+import { decides } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { formatOf } from '../../tables/writeTable.ts';
 import { missingGroup, outputColumns } from '../outputColumns.ts';
@@ -171,10 +172,10 @@ function textReader(
 }
 
 /** Row numbers and labels are written as whole numbers: 1, not 1.0. */
-function wholeNumbers({ target }: Pipeline, { id, columns }: Output): string {
+function wholeNumbers(pipeline: Pipeline, { id, columns }: Output): string {
   const whole = [
     ...(id === null ? ['row'] : []),
-    ...(columns.scores && target.kind === 'binary' ? ['label'] : []),
+    ...(columns.scores && decides(pipeline) ? ['label'] : []),
   ];
   const cast = whole.map((name) => `CAST(${duckdb.name(name)} AS BIGINT) AS ${duckdb.name(name)}`);
   return whole.length === 0 ? '*' : `* REPLACE (${cast.join(', ')})`;

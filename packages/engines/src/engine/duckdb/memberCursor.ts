@@ -14,7 +14,11 @@ export interface MemberCursor {
 }
 
 /** A cursor over the memberships of some links. */
-export function memberCursor(session: DuckSession, links: CellLinks, work: Work): MemberCursor {
+export function memberCursor(
+  session: DuckSession,
+  links: Pick<CellLinks, 'table' | 'blockOf'>,
+  work: Work,
+): MemberCursor {
   const query = `SELECT person, g, cell, share FROM ${links.table}`;
   const blocks = typedBlocks(session.stream(query, [], work))[Symbol.asyncIterator]();
   let block: readonly ArrayLike<number>[] = [[]];

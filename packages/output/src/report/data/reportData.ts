@@ -203,7 +203,7 @@ function protocolOf(
   const { runs, folds, objective, neighbors, seed, source } = plan;
   return {
     ...{ runs, folds, objective, neighbors, seed },
-    split: source.kind === 'admissions' ? 'drawn' : study.split ? 'own' : 'random',
+    split: source.kind !== 'study' ? 'drawn' : study.split ? 'own' : 'random',
     train: train.people,
     test: test.people,
   };

@@ -4,7 +4,11 @@ import { whole } from '../words/numbers.ts';
 import type { ReportFigure } from './reportFigure.ts';
 
 /** Test people in two dimensions of each method's representation, with decision contours. */
-export function planeFigures({ planes, groups, target }: ReportData): ReportFigure[] {
+export function planeFigures({
+  planes,
+  groups,
+  target,
+}: Pick<ReportData, 'planes' | 'groups' | 'target'>): ReportFigure[] {
   return planes.map((everyone) => {
     const plane = withoutFarOff(everyone);
     const data: ScatterData = {
@@ -16,8 +20,8 @@ export function planeFigures({ planes, groups, target }: ReportData): ReportFigu
       labels: [`${target.column} = ${target.negative}`, `${target.column} = ${target.positive}`],
       scores: scoreGrid(plane),
     };
-    const letter = plane.axes === 'dimensions' ? 'z' : 'principal component ';
-    const labels = { xLabel: `${letter}1`, yLabel: `${letter}2` };
+    const [xLabel, yLabel] = axisNames(plane);
+    const labels = { xLabel, yLabel };
     const title = `${plane.title}: what it sees`;
     return {
       // A + in a method's name would not do in a file's name.
@@ -31,10 +35,19 @@ export function planeFigures({ planes, groups, target }: ReportData): ReportFigu
   });
 }
 
+function axisNames({ axes, names }: ReportPlane): readonly [string, string] {
+  if (names) return names;
+  const letter = axes === 'dimensions' ? 'z' : 'principal component ';
+  return [`${letter}1`, `${letter}2`];
+}
+
 function planeInWords({ axes, width, x, people }: ReportPlane, farOff: number): string {
   const drawnPeople = x.length + farOff;
   const some = drawnPeople < people ? `${whole(drawnPeople)} of ${whole(people)}` : whole(people);
   const without = farOff === 0 ? '' : ` (${whole(farOff)} of them too far off to be drawn)`;
+  if (axes === 'columns') {
+    return `${some} test people of the first run${without}. Lines are scores; the tinted side is decided 1.`;
+  }
   const drawn =
     axes === 'principal components'
       ? `the first two principal components of ${width} columns`

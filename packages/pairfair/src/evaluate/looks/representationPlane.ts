@@ -8,8 +8,10 @@ import type { Representation, Setting } from '../methods/method.ts';
 
 /** Test people in two dimensions of a representation, and where decisions change there. */
 export interface RepresentationPlane {
-  /** What the axes are: the first two dimensions, or the first two principal components. */
-  readonly axes: 'dimensions' | 'principal components';
+  /** What the axes are: the first two dimensions, principal components or columns. */
+  readonly axes: 'dimensions' | 'principal components' | 'columns';
+  /** What the columns are called, where the axes are columns. */
+  readonly names?: readonly [string, string];
   /** How many columns the predictor looks at; two of them (or two mixtures) are drawn. */
   readonly width: number;
   readonly x: readonly number[];
@@ -38,14 +40,37 @@ export function representationPlane(
   const drawn = pfr
     ? dimensionsPlane(representation, setting)
     : principalPlane(representation.train, representation.test, predictor);
-  if (!drawn) return null;
-  const { z, logOdds } = drawn;
+  const axes = pfr ? 'dimensions' : 'principal components';
+  return drawn && planeOf(fold, drawn, { axes, width: predictor.coefficients.length });
+}
+
+/** The first two columns of a representation in the columns of the data as a picture. */
+export function columnsPlane(
+  fold: FoldData,
+  { test, predictor }: Representation,
+): RepresentationPlane {
+  const { coefficients } = predictor;
+  const [x, y, ...others] = coefficients;
+  // What a "+" form has beyond two columns is the same for all test people, who were not judged.
+  const intercept = others.reduce((sum, w, k) => sum + w * test.data[2 + k], predictor.intercept);
+  const names = [fold.columns[0], fold.columns[1]] as const;
+  return planeOf(
+    fold,
+    { z: test, logOdds: { x, y, intercept } },
+    { axes: 'columns', names, width: coefficients.length },
+  );
+}
+
+function planeOf(
+  fold: FoldData,
+  { z, logOdds }: DrawnPeople,
+  about: Pick<RepresentationPlane, 'axes' | 'names' | 'width'>,
+): RepresentationPlane {
   const people = somePeople(z.rows, fold.seed);
   const pick = (values: ArrayLike<number>) => Array.from(people, (i) => values[i]);
   const coordinate = (axis: number) => Array.from(people, (i) => z.data[i * z.cols + axis]);
   return {
-    axes: pfr ? 'dimensions' : 'principal components',
-    width: predictor.coefficients.length,
+    ...about,
     x: coordinate(0),
     y: coordinate(1),
     groups: pick(fold.test.groups),

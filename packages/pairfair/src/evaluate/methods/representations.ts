@@ -2,12 +2,12 @@ import { fitIfair } from '../../baselines/fitIfair.ts';
 import { fitLfr } from '../../baselines/fitLfr.ts';
 import { fitPca } from '../../baselines/fitPca.ts';
 import { prototypeCoordinates } from '../../baselines/transformPrototypes.ts';
-import { selectRows } from '../../linalg/matrix.ts';
+import { type Matrix, selectRows } from '../../linalg/matrix.ts';
 import { transform } from '../../models/transform.ts';
 import type { WorkOptions } from '../../progress.ts';
 import { Random } from '../../random.ts';
 import type { FoldData } from '../foldData.ts';
-import { type Method, predictShared } from './method.ts';
+import { type Method, predictShared, type Setting } from './method.ts';
 import { penalties, regressionPredictions } from './regression.ts';
 
 /** iFair's loss runs over all pairs; a sample of this many estimates it well enough to tune by. */
@@ -42,29 +42,53 @@ export const lfr: Method = {
   }),
   predict: (fold, settings, work) =>
     predictShared(settings, ['prototypes', 'fairness'], (group) => {
-      const { train, test, groupNames } = fold;
-      const [{ prototypes, fairness }] = group;
-      const people = learners(fold);
-      const labels = people.map((i) => train.labels[i]);
-      const groups = people.map((i) => train.groups[i]);
-      const model = fitLfr(selectRows(train.x, people), labels, groups, {
-        ...{ prototypes, ...effort(fold, work) },
-        weights: { reconstruction: 0.01, target: 1, fairness },
-        // Only this variant's objective speaks of more than two groups.
-        variant: groupNames.length === 2 ? 'aif360' : 'fairlearn',
-      });
-      const map = prototypeCoordinates(model);
-      const [seen, unseen] = [train, test].map((part) => map(part.x, part.groups));
-      return regressionPredictions(fold, group, seen, unseen, model.warnings);
+      const { train, test, warnings } = lfrImages(fold, group[0], work);
+      return regressionPredictions(fold, group, train, test, warnings);
     }),
 };
 
-/** iFair (Lahoti, Gummadi, Weikum 2019): distances without the protected attribute are kept. */
+/** What prototypes make of the people of a fold. */
+export interface PrototypeImages {
+  readonly train: Matrix;
+  readonly test: Matrix;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * LFR learned on a fold.
+ *
+ * @param columns The columns of `x` that people are shown in; default all.
+ */
+export function lfrImages(
+  fold: FoldData,
+  { prototypes, fairness }: Setting,
+  work: WorkOptions,
+  columns?: readonly number[],
+): PrototypeImages {
+  const { train, test, groupNames } = fold;
+  const people = learners(fold);
+  const labels = people.map((i) => train.labels[i]);
+  const groups = people.map((i) => train.groups[i]);
+  const model = fitLfr(selectRows(train.x, people), labels, groups, {
+    ...{ prototypes, ...effort(fold, work) },
+    weights: { reconstruction: 0.01, target: 1, fairness },
+    // Only this variant's objective speaks of more than two groups.
+    variant: groupNames.length === 2 ? 'aif360' : 'fairlearn',
+  });
+  const map = prototypeCoordinates(model, columns);
+  const [seen, unseen] = [train, test].map((part) => map(part.x, part.groups));
+  return { train: seen, test: unseen, warnings: model.warnings };
+}
+
+/**
+ * iFair (Lahoti, Gummadi, Weikum 2019): distances without the protected attribute are kept. As its
+ * authors' code has it: in the paper's form the group can be read off the memberships.
+ */
 export const ifair: Method = {
   name: 'ifair',
   title: 'iFair',
   slow: true,
-  says: 'prototypes that keep distances in the unprotected columns, then logistic regression',
+  says: 'prototypes that keep distances in the unprotected columns, as in its authors’ code, then logistic regression',
   grid: (_, wide) => ({
     prototypes: wide ? [10, 20, 30] : [5, 10],
     fairness: wide ? [0.05, 0.1, 1, 10, 100] : [0.1, 1],
@@ -72,21 +96,34 @@ export const ifair: Method = {
   }),
   predict: (fold, settings, work) =>
     predictShared(settings, ['prototypes', 'fairness'], (group) => {
-      const { train, test, groupColumns } = fold;
-      const [{ prototypes, fairness }] = group;
-      const model = fitIfair(selectRows(train.withGroup, learners(fold)), {
-        ...{ prototypes, ...effort(fold, work) },
-        weights: { utility: 1, fairness },
-        protectedColumns: groupColumns,
-        pairSample,
-      });
-      // The group stays masked, as for every other baseline: its column is left out of the images.
-      const open = Array.from({ length: train.x.cols }, (_, j) => j);
-      const map = prototypeCoordinates(model, open);
-      const [seen, unseen] = [train, test].map((part) => map(part.withGroup));
-      return regressionPredictions(fold, group, seen, unseen, model.warnings);
+      const { train, test, warnings } = ifairImages(fold, group[0], work);
+      return regressionPredictions(fold, group, train, test, warnings);
     }),
 };
+
+/**
+ * iFair learned on a fold.
+ *
+ * @param columns The columns of `x` that people are shown in; default all. The group stays masked,
+ *   as for every other baseline: its column is none of them.
+ */
+export function ifairImages(
+  fold: FoldData,
+  { prototypes, fairness }: Setting,
+  work: WorkOptions,
+  columns: readonly number[] = fold.columns.map((_, j) => j),
+): PrototypeImages {
+  const { train, test, groupColumns } = fold;
+  const model = fitIfair(selectRows(train.withGroup, learners(fold)), {
+    ...{ variant: 'authors', prototypes, ...effort(fold, work) },
+    weights: { utility: 1, fairness },
+    protectedColumns: groupColumns,
+    pairSample,
+  });
+  const map = prototypeCoordinates(model, columns);
+  const [seen, unseen] = [train, test].map((part) => map(part.withGroup));
+  return { train: seen, test: unseen, warnings: model.warnings };
+}
 
 /** A control: a map of the same size that has seen no judgment. */
 export function principalComponents(dims: number): Method {

@@ -52,6 +52,8 @@ export interface PairAnswers extends AnswerColumns {
   readonly value: Int8Array;
   /** Who deserves more: 1 the person shown first, 0 the second, −1 not said. */
   readonly firstMore: Int8Array;
+  /** 1 when the source was shown first. */
+  readonly sourceFirst: Uint8Array;
 }
 
 /** Ratings, by person. */

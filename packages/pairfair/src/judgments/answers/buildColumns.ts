@@ -43,15 +43,23 @@ function stillUsed(sorting: Sorting, { rows, source, target }: SortedTasks): Sor
 }
 
 function pairColumns(sorting: Sorting, tasks: SortedTasks): PairAnswers {
-  const { rows } = tasks;
+  const { rows, source } = tasks;
   const value = new Int8Array(rows.length);
   const firstMore = new Int8Array(rows.length).fill(-1);
+  const sourceFirst = new Uint8Array(rows.length);
   rows.forEach((row, k) => {
     const judgment = sorting.judgments[row] as Judgment & { kind: 'pair' };
     value[k] = judgment.answer === 'yes' ? 1 : judgment.answer === 'no' ? 0 : -1;
     if (judgment.direction) firstMore[k] = judgment.direction === 'first' ? 1 : 0;
+    sourceFirst[k] = sorting.person(judgment.people[0]) === source[k] ? 1 : 0;
   });
-  return { ...commonColumns(sorting, rows), ...distinctPairs(tasks), value, firstMore };
+  return {
+    ...commonColumns(sorting, rows),
+    ...distinctPairs(tasks),
+    value,
+    firstMore,
+    sourceFirst,
+  };
 }
 
 function ratingColumns(

@@ -40,7 +40,7 @@ export interface PairJudgment extends JudgmentFields {
   /** In the order shown. */
   readonly people: readonly [Name, Name];
   readonly answer: 'yes' | 'no' | 'cannot-compare' | 'skip';
-  /** Who of the two deserves more, where the judge was asked; kept for analysis only. */
+  /** Who of the two deserves more, where the judge was asked: counts by `FitSpec.orderWeight`. */
   readonly direction?: 'first' | 'second' | null;
 }
 

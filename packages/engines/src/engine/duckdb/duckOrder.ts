@@ -1,0 +1,81 @@
+import type { Matrix, OrderRule, Work } from 'pairfair';
+import { type DuckPeople, findPeople } from './duckPeople.ts';
+import { numberOf, parameters, peopleRows } from './duckSql.ts';
+import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
+import { memberCursor } from './memberCursor.ts';
+
+/** The mean of x_better − x_worse, from rows in the order of people. */
+export interface OrderSums {
+  take(first: number, x: Matrix): Promise<void>;
+  /** Null: nobody is ordered. */
+  mean(): Float64Array | null;
+  close(): Promise<void>;
+}
+
+/** Adds up Σ cᵢ xᵢ: weights are put aside like memberships, all of one cell, and read along. */
+export async function duckOrder(
+  people: DuckPeople,
+  cols: number,
+  rule: OrderRule,
+  work: Work,
+): Promise<OrderSums> {
+  const { session } = people;
+  const table = await (rule.kind === 'column'
+    ? columnWeights(people, rule, work)
+    : listedWeights(people, rule, work));
+  const cursor = memberCursor(session, { table, blockOf: () => 0 }, work);
+  const sum = new Float64Array(cols);
+  let ordered = 0;
+  return {
+    take: (first, x) =>
+      cursor.until(first + x.rows, (person, _, weight) => {
+        ordered++;
+        const from = (person - first) * cols;
+        for (let j = 0; j < cols; j++) sum[j] += weight * x.data[from + j];
+      }),
+    mean: () => (ordered > 0 ? sum : null),
+    async close() {
+      await cursor.close();
+      await dropTable(session, table);
+    },
+  };
+}
+
+async function listedWeights(
+  people: DuckPeople,
+  { id, weight }: Extract<OrderRule, { kind: 'listed' }>,
+  work: Work,
+): Promise<string> {
+  const found = await findPeople(people, id, work);
+  const entries = id.flatMap((text, k) => {
+    const person = found.get(text)?.person;
+    return person === undefined ? [] : [{ person, weight: weight[k] }];
+  });
+  entries.sort((p, q) => p.person - q.person);
+  const none = entries.map(() => 0);
+  const columns = numberColumns('person', 'g', 'cell', 'share');
+  return filledTable(people.session, 'order', columns, (append) =>
+    append([entries.map(({ person }) => person), none, none, entries.map((entry) => entry.weight)]),
+  );
+}
+
+/** With b people below a number, t who have it and n in all, it is above b and below n − b − t. */
+async function columnWeights(
+  { session, selection }: DuckPeople,
+  { column, within }: Extract<OrderRule, { kind: 'column' }>,
+  work: Work,
+): Promise<string> {
+  const table = freshName('order');
+  const given = parameters();
+  const people = peopleRows(session, selection, [numberOf(session, column)], given);
+  const rows = `(SELECT row_number() OVER () - 1 AS person, ${within === 'groups' ? 'g' : '0'} AS g, c0 AS s FROM ${people})`;
+  const counted = `SELECT g, s, CAST(count(*) AS DOUBLE) AS t FROM ${rows} WHERE s IS NOT NULL GROUP BY g, s`;
+  const ranked = `SELECT g, s, t, sum(t) OVER (PARTITION BY g ORDER BY s ROWS UNBOUNDED PRECEDING) - t AS b, sum(t) OVER (PARTITION BY g) AS n FROM (${counted})`;
+  const weighed = `SELECT g, s, 2 * b + t - n AS above, sum(t * b) OVER () AS pairs FROM (${ranked})`;
+  await session.run(
+    `CREATE TABLE ${table} AS SELECT CAST(u.person AS DOUBLE) AS person, 0.0::DOUBLE AS g, 0.0::DOUBLE AS cell, w.above / w.pairs AS share FROM ${rows} u JOIN (${weighed}) w ON w.s = u.s AND w.g = u.g WHERE w.pairs > 0 ORDER BY u.person`,
+    given.values,
+    work,
+  );
+  return table;
+}

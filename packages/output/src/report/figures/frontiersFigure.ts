@@ -1,0 +1,42 @@
+import { type LineData, lineChart, lineTable } from '@pairfair/charts';
+import type { TitledFigure } from '../reportFigures.ts';
+
+/** What a method reaches for several amounts of AUC to give up, on average over runs. */
+export interface Frontier {
+  readonly title: string;
+  /** In the order of what is given up. */
+  readonly points: readonly {
+    readonly giveUp: number;
+    /** Of the fairness graph, decisions at the labels' base rate. */
+    readonly consistency: number;
+    readonly auc: number;
+  }[];
+}
+
+/** AUC against consistency(W^F): what judged methods and controls reach, a point for every amount of AUC given up. */
+export function frontiersFigure(title: string, frontiers: readonly Frontier[]): TitledFigure {
+  const full = `${title}: what is reached at equal AUC`;
+  const giveUps = frontiers[0]?.points.map(({ giveUp }) => giveUp) ?? [];
+  const data: LineData = {
+    series: frontiers.map(({ title: name, points }) => ({
+      name,
+      x: points.map(({ consistency }) => consistency),
+      y: points.map(({ auc }) => auc),
+    })),
+  };
+  const all = frontiers.flatMap(({ points }) => points.map(({ consistency }) => consistency));
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const room = 0.04 * (most - least) || 0.01;
+  const labels = { xLabel: 'consistency(W^F), decisions at the base rate', yLabel: 'AUC' };
+  return {
+    name: 'frontiers',
+    title: full,
+    svg: lineChart(data, {
+      ...{ id: 'frontiers', title: full, ...labels, width: 760, height: 460 },
+      // Points on the frame would be half hidden.
+      xDomain: [least - room, most + room],
+      desc: `Every method at the settings that were best on validation people for giving up at most ${giveUps.join(', ')} of its AUC; means over runs of test people. Further right and further up is better.`,
+    }),
+    table: lineTable(data, { title: full, ...labels }),
+  };
+}

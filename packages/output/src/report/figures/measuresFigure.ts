@@ -1,0 +1,33 @@
+import { type EstimateRows, estimatesTable, groupedBars } from '@pairfair/charts';
+import type { ComparisonSummary, MeasureId } from 'pairfair';
+import type { TitledFigure } from '../reportFigures.ts';
+import { cutRows, estimate, shareBounds } from './estimate.ts';
+
+const measures: readonly [MeasureId, string][] = [
+  ['auc', 'AUC'],
+  ['consistency_fairness', 'consistency(W^F)'],
+  ['consistency_similarity', 'consistency(W^X)'],
+];
+
+/** Three bars for every method: its utility, and both kinds of individual fairness (paper, figure 2). */
+export function measuresFigure(title: string, { methods }: ComparisonSummary): TitledFigure {
+  const full = `${title}: utility and individual fairness`;
+  const data: EstimateRows = {
+    series: measures.map(([, name]) => name),
+    rows: methods.map((method) => ({
+      name: method.title,
+      values: measures.map(([id]) => estimate(method.measures[id])),
+    })),
+  };
+  return {
+    name: 'measures',
+    title: full,
+    svg: groupedBars(cutRows(data, shareBounds), {
+      id: 'measures',
+      title: full,
+      desc: 'AUC, and how often people who are linked are decided alike, with 95 % intervals; decisions at a score of ½. Higher is better.',
+      width: 760,
+    }),
+    table: estimatesTable(data, { title: full }),
+  };
+}

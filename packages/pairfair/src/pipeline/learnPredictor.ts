@@ -1,0 +1,124 @@
+import type { Matrix } from '../linalg/matrix.ts';
+import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
+import { frontierTarget } from '../models/frontier.ts';
+import type { PfrSolver } from '../models/pfrSolver.ts';
+import type { PfrStatistics } from '../models/pfrStatistics.ts';
+import {
+  alongDirection,
+  calibrationC,
+  scoreItself,
+  unitVariance,
+} from '../predictors/fitFrontier.ts';
+import { fitLogisticPasses } from '../predictors/fitLogisticPasses.ts';
+import { fitRidgeMoments } from '../predictors/fitRidge.ts';
+import type { PredictorModel } from '../predictors/predict.ts';
+import type { Work } from './engine.ts';
+import type { Features } from './features.ts';
+import type { FitSpec } from './fitSpec.ts';
+import { requireRows } from './requireRows.ts';
+
+/** What a predictor is learned from. */
+export interface LearnedMap {
+  readonly features: Features;
+  readonly map: LinearMap;
+  readonly statistics: PfrStatistics;
+  readonly solver: PfrSolver;
+}
+
+/** z = (x − mean) · components. */
+interface LinearMap {
+  readonly mean: Float64Array;
+  readonly components: Matrix;
+}
+
+/** A predictor, and what a user should know of it. */
+export interface LearnedPredictor {
+  readonly predictor: PredictorModel;
+  readonly warnings: readonly string[];
+}
+
+/** Learns what a spec asks for to predict from the representation, where the data are. */
+export async function learnPredictor(
+  learned: LearnedMap,
+  spec: FitSpec,
+  work: Work,
+): Promise<LearnedPredictor> {
+  if (spec.predictor === 'frontier') return learnFrontier(learned, spec, work);
+  const { features, map } = learned;
+  const { target, solve, c = 1 } = spec;
+  const perPerson = solve.strictness === undefined ? 1 : features.rows;
+  const penalties = { c: c / perPerson, ridge: perPerson };
+  const predictor = await learnRegression(features, map, target, penalties, work);
+  return { predictor, warnings: [] };
+}
+
+/** `fitFrontier`: what it goes towards is in the statistics, its two numbers take passes. */
+async function learnFrontier(
+  { features, map: { mean, components }, statistics, solver }: LearnedMap,
+  {
+    target,
+    orderWeight = 0,
+    solve: { dims: _, strictness: __, constraint: ___, ...solve },
+  }: FitSpec,
+  work: Work,
+): Promise<LearnedPredictor> {
+  const { target: label, order, covariance } = statistics;
+  const wanted =
+    orderWeight > 0
+      ? frontierTarget(solver.spectrum(solve), { label, order, orderWeight })
+      : (label?.delta ?? new Float64Array(mean.length));
+  const towards = multiplyTransposed(components, wanted);
+  const direction = multiplyVector(components, towards);
+  const variance = multiplyVector(covariance, direction).reduce(
+    (sum, value, j) => sum + value * direction[j],
+    0,
+  );
+  const unit = unitVariance(towards, variance);
+  if (!label) return { predictor: scoreItself(unit), warnings: [noTargetWarning] };
+  const one = { rows: mean.length, cols: 1, data: multiplyVector(components, unit) };
+  const penalties = { c: calibrationC, ridge: 0 };
+  const score = { mean, components: one };
+  const calibration = await learnRegression(features, score, target, penalties, work);
+  if (orderWeight > 0 && !(calibration.coefficients[0] > 0)) {
+    const numeric = target?.kind === 'numeric';
+    return {
+      predictor: numeric ? scoreItself(unit, label) : scoreItself(unit),
+      warnings: [againstTargetWarning(orderWeight, numeric)],
+    };
+  }
+  return { predictor: alongDirection(calibration, unit), warnings: [] };
+}
+
+async function learnRegression(
+  features: Features,
+  map: LinearMap,
+  target: FitSpec['target'],
+  { c, ridge }: { readonly c: number; readonly ridge: number },
+  work: Work,
+): Promise<PredictorModel> {
+  const projection = requireRows(features.rows, await features.project(map, work));
+  try {
+    const moments = requireRows(features.rows, await projection.moments(work));
+    if (target?.kind === 'numeric') return fitRidgeMoments(moments, { penalty: ridge });
+    const ones = Math.round(moments.mean[moments.mean.length - 1] * features.rows);
+    const pass = async (coefficients: Float64Array) =>
+      requireRows(features.rows, await projection.logisticSums(coefficients, work)).sums;
+    return await fitLogisticPasses(pass, {
+      ...{ cols: map.components.cols, classes: [features.rows - ones, ones], c },
+    });
+  } finally {
+    await projection.close();
+  }
+}
+
+/** Said by a model that was learned from the judges' order alone. */
+const noTargetWarning =
+  'There is no target: the score says how high the judges would place somebody by their order, ½ being the average of the people learned from. It is the chance of nothing, and how well it predicts anything is not known.';
+
+/** What a model says whose target goes against the judges. */
+function againstTargetWarning(orderWeight: number, numeric: boolean): string {
+  const instead = numeric
+    ? 'has the mean and the spread of the target, but does not predict it'
+    : 'is ½ for the average person and not the chance of a label';
+  return `The target falls as the judges' order rises (order weight ${orderWeight}): the score keeps the judges' direction, so it ${instead}.`;
+}
