@@ -52,7 +52,7 @@ export async function planSource(invocation: Invocation): Promise<PlanSource> {
   const data = await loadData(name, values, terminal);
   describeData(data, terminal);
   if (assumes) {
-    const { study, merit, known, ignored } = assumeJudges(unjudgedStudy(data), {
+    const { study, merit, known, ignored } = assumeJudges(unjudgedStudy(data, values), {
       know: values['judges-know'] as string[] | undefined,
       ignore: values['judges-ignore'] as string[] | undefined,
     });
@@ -60,7 +60,7 @@ export async function planSource(invocation: Invocation): Promise<PlanSource> {
     return { source: { kind: 'study', study }, merit, kinds, assumed: { known, ignored } };
   }
   const side = await readSide(data, values);
-  const study = comparisonStudy(data, side);
+  const study = comparisonStudy(data, side, values);
   const known = sideOfTerms(side.terms, data.people, 'everybody');
   // Refuses a kind that nothing is known of before anything is played.
   if (asked) simulationTask(known, study.groups, asked);

@@ -4,6 +4,7 @@ import { judgesCaveat, loadCompasJudges } from '@pairfair/workbench/datasets';
 import { requireNotCancelled, runSeed } from 'pairfair/internal';
 import { versions } from '../../version.ts';
 import { dataDigests } from '../dataDigests.ts';
+import { runAgain } from '../runAgain.ts';
 import type { RunOptions } from '../runExperiment.ts';
 import type { WrittenExperiment } from '../writeExperiment.ts';
 import { answersOnSplit, summarizeAnswers } from './answersNeeded.ts';
@@ -112,5 +113,11 @@ export async function judgesExperiment(
       svg: figureSvg(figure),
     })),
     report: judgesReport(results, files),
+    readme: [
+      `# ${title}`,
+      judgesCaveat,
+      ['```text', ...judgesLines(results), '```'].join('\n'),
+      ['```sh', runAgain(judgesStudyName, runs, seed), '```'].join('\n'),
+    ].join('\n\n'),
   };
 }
