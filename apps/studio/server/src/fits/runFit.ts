@@ -82,10 +82,11 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
     unequal: unequalRows(report, data),
     warnings: [...report.notes, ...report.warnings],
   };
+  const shown = { ids: data.ids, orderWeight: request.orderWeight };
   return {
     result: jsonText(result, 0),
     model: jsonText(pipelineToJson(pipeline), 0),
-    statistics: jsonText(shownStatistics(fold, statistics, run.setting, data.ids), 0),
+    statistics: jsonText(shownStatistics(fold, statistics, run.setting, shown), 0),
     report: reportHtml(report),
     card: modelCard(pipeline, {
       evaluation,

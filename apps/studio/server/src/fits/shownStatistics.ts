@@ -14,7 +14,10 @@ export function shownStatistics(
   { train, groupNames }: FoldData,
   statistics: PfrStatistics,
   { gamma, ridge, strictness }: Setting,
-  ids: readonly string[],
+  {
+    ids,
+    orderWeight = 0,
+  }: { readonly ids: readonly string[]; readonly orderWeight?: number | undefined },
 ): object {
   const { columns } = statistics;
   const { fairness, groups, withGroup } = train;
@@ -29,7 +32,7 @@ export function shownStatistics(
     labels: Array.from(shown, (i) => train.labels[i]),
     groups: Array.from(shown, (i) => groups[i]),
     groupNames,
-    ...{ gamma, ridge, strictness },
+    ...{ gamma, ridge, strictness, orderWeight },
     links: linksAmong(fairness, shown),
   };
 }

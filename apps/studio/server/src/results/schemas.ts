@@ -73,6 +73,8 @@ export const fitStatistics = z.object({
   gamma: z.number(),
   ridge: z.number(),
   strictness: z.number(),
+  /** How much the judges' order counts beside the target; 0 where it does not. */
+  orderWeight: z.number(),
   /** Links among the people shown, to draw and to measure over while the slider moves. */
   links: z.array(z.tuple([z.int(), z.int(), z.number()])),
 });

@@ -50,7 +50,7 @@ function sent(over: Partial<FitStatistics> = {}): FitStatistics {
     labels,
     groups,
     groupNames: ['even', 'odd'],
-    ...{ gamma: 0.5, ridge: 0.3, strictness: 0.4 },
+    ...{ gamma: 0.5, ridge: 0.3, strictness: 0.4, orderWeight: 0 },
     links,
     ...over,
   };
@@ -145,6 +145,20 @@ describe('liveFrontier', () => {
       9,
     );
     expect(measures.positive_rate).toBeCloseTo(rate, 9);
+  });
+
+  it('follows the judges’ order as far as the fit did', () => {
+    const { statistics, ...rest } = sent({ orderWeight: 1 });
+    // Up is the third column, whatever the label says.
+    const order = [0, 0, 1];
+    const { scores } = liveFrontier({
+      ...{ ...rest, statistics: { ...(statistics as object), order } },
+    }).step(0.99, 1);
+    const third = rows.map((row) => row[2]!);
+    const mean = third.reduce((sum, value) => sum + value / n, 0);
+    expect(scores.reduce((sum, score, i) => sum + score * (third[i]! - mean), 0)).toBeGreaterThan(
+      0,
+    );
   });
 
   it('brings linked people together as it gets stricter, and pays with AUC', () => {

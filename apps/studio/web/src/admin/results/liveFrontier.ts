@@ -56,7 +56,8 @@ export function liveFrontier(sent: FitStatistics): LiveFrontier {
   const statistics = reviveStatistics(sent.statistics);
   const centred = subtractRow(reviveMatrix(sent.x), statistics.mean);
   const solver = pfrSolver(statistics);
-  const { ridge, groups, groupNames, labels } = sent;
+  const { ridge, groups, groupNames, labels, orderWeight } = sent;
+  const target = { label: statistics.target, order: statistics.order, orderWeight };
   const fairness = fairnessGraph(centred.rows, sent.links);
   const baseRate = labels.reduce((sum, label) => sum + label, 0) / labels.length;
 
@@ -71,7 +72,7 @@ export function liveFrontier(sent: FitStatistics): LiveFrontier {
   };
   const step = (strictness: number, gamma: number): LiveStep => {
     const { spectrum, along } = solve(gamma);
-    const { weights } = frontierPoint(spectrum, { label: statistics.target }, strictness);
+    const { weights } = frontierPoint(spectrum, target, strictness);
     const scores = multiplyVector(along, weights);
     const evaluation = evaluatePredictions({
       ...{ labels, scores, groups, groupNames, graphs: { fairness } },

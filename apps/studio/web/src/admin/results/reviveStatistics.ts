@@ -26,6 +26,7 @@ interface PlainStatistics {
     readonly variance: number;
     readonly delta: readonly number[];
   };
+  readonly order?: readonly number[];
 }
 
 /** The statistics the server sent, as the library takes them. */
@@ -45,6 +46,7 @@ export function reviveStatistics(sent: unknown): PfrStatistics {
     ...(plain.target && {
       target: { ...plain.target, delta: Float64Array.from(plain.target.delta) },
     }),
+    ...(plain.order && { order: Float64Array.from(plain.order) }),
   };
 }
 
