@@ -63,7 +63,7 @@ describe.skipIf(skipped !== '')(`reproduce compas-judges --runs 2${skipped}`, ()
 
   it('writes results, report and figures that can be verified', () => {
     expect(readdirSync(join(folder, 'two/compas-judges')).sort()).toEqual([
-      ...['config.yaml', 'figures', 'report.html', 'results.json'],
+      ...['README.md', 'config.yaml', 'figures', 'report.html', 'results.json'],
     ]);
     expect(text('report.html')).not.toMatch(/NaN|undefined/);
     for (const file of ['report.html', 'results.json']) {

@@ -13,7 +13,7 @@ import { mainGiveUp } from './tune.ts';
 
 /** AUC against consistency, one point per method, control and ceiling. */
 export function methodsFigure({ comparison }: JudgesResults): ReportFigure {
-  const title = 'Real judges: utility against what the other judges said';
+  const title = 'Judges asked to predict re-offending: AUC against what the other half said';
   const labels = { xLabel: 'Consistency with the other judges', yLabel: 'AUC' };
   const estimates = comparison.methods.map(({ title: name, control, byGiveUp }) => ({
     name,
@@ -48,7 +48,7 @@ export function methodsFigure({ comparison }: JudgesResults): ReportFigure {
 
 /** Consistency over judged people, a line for every number of answers each. */
 export function answersFigure({ answers, comparison }: JudgesResults): ReportFigure {
-  const title = 'Real judges: how many answers it takes';
+  const title = 'Judges asked to predict re-offending: how many answers it takes';
   const labels = { xLabel: 'people judged', yLabel: 'consistency with the other judges' };
   const each = Array.from(new Set(answers.map((point) => point.answers)));
   const people = Array.from(new Set(answers.map((point) => point.people)));
