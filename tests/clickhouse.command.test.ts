@@ -98,7 +98,16 @@ function command(engine: Chdb): void {
     expect(await said('evaluate', table, ...scored, ...linked)).toEqual(
       await said('evaluate', file, ...scored, ...linked),
     );
-    const small = [...roles, ...linked, '--gammas', '0.2,0.5', '--strictnesses', '0,0.5', '--folds', '3'];
+    const small = [
+      ...roles,
+      ...linked,
+      '--gammas',
+      '0.2,0.5',
+      '--strictnesses',
+      '0,0.5',
+      '--folds',
+      '3',
+    ];
     await said('tune', table, ...small, '--out', 'there.json');
     await said('tune', file, ...small, '--out', 'here.json');
     const [there, here] = ['there.json', 'here.json'].map((name) =>
