@@ -39,7 +39,7 @@ describe('every way to fit', () => {
     if (typeof chdb === 'string') return;
     server = await openChdbServer(chdb, { user: 'ann', password: 'known' });
     await chdb.client.command({
-      query: `CREATE TABLE one_fit (id String, age Float64, income Nullable(Float64), job Nullable(String), sex String, origin Nullable(String), score Nullable(Float64), rating Nullable(Float64), debts Nullable(Float64), part String, hired String) ENGINE = MergeTree ORDER BY id`,
+      query: `CREATE TABLE one_fit (id String, age Float64, income Nullable(Float64), debts Nullable(Float64), job Nullable(String), sex String, origin Nullable(String), score Nullable(Float64), rating Nullable(Float64), part String, hired String) ENGINE = MergeTree ORDER BY id`,
     });
     await chdb.client.insert({ table: 'one_fit', values: people, format: 'JSONEachRow' });
   });

@@ -91,7 +91,7 @@ export function contractTable(rows = 400, seed = 5): ContractTable {
       ),
       numeric(
         names.wealth,
-        draw(() => perhaps(0.02, Math.round(1000 * Math.exp(2 * random.normal())) / -1000)),
+        draw(() => perhaps(0.02, (1 + Math.round(1000 * Math.exp(2 * random.normal()))) / -1000)),
       ),
     ],
   };

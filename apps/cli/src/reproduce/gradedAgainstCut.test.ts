@@ -72,7 +72,7 @@ describe('gradedAgainstCut', () => {
     );
   });
 
-  it('compares nothing where AUC is further apart than what may be given up', () => {
+  it('compares nothing where its AUC is lower by more than what may be given up', () => {
     const found = gradedAgainstCut(
       both([
         [0.05, -0.03],
@@ -82,8 +82,17 @@ describe('gradedAgainstCut', () => {
     )!;
     expect(found.rows.map(({ verdict }) => verdict)).toEqual(['not comparable', 'better']);
     expect(found.sentence).toMatch(
-      /Where 0\.01 may be given up their AUC differs by more than that\.$/,
+      /Where 0\.01 may be given up its AUC is lower by more than that, and nothing is said\.$/,
     );
+  });
+
+  it('compares where its AUC is higher, which is no advantage in consistency', () => {
+    const ahead: Figures = [
+      [-0.02, 0.03],
+      [0, 0.03],
+    ];
+    const { rows } = gradedAgainstCut(both(ahead), 'independent')!;
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['worse', 'alike']);
   });
 
   it('widens intervals where runs share people', () => {

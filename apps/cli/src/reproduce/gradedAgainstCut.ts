@@ -12,7 +12,7 @@ export interface GradedRow {
 
 /**
  * `better` or `worse`: more or less consistent, beyond the interval; `alike`: neither; `not
- * comparable`: one has more AUC than the other by more than was to be given up.
+ * comparable`: graded PFR's AUC is lower by more than was to be given up.
  */
 export type GradedVerdict = 'better' | 'alike' | 'worse' | 'not comparable';
 
@@ -45,7 +45,7 @@ export function gradedAgainstCut(
 }
 
 function verdictOn(giveUp: number, consistency: MeanInterval, auc: MeanInterval): GradedVerdict {
-  if (!(Math.abs(auc.mean) <= giveUp)) return 'not comparable';
+  if (!(auc.mean >= -giveUp)) return 'not comparable';
   if (consistency.low > 0) return 'better';
   return consistency.high < 0 ? 'worse' : 'alike';
 }
@@ -63,6 +63,6 @@ function inWords(rows: readonly GradedRow[]): string {
       : `; it is more consistent where ${better.join(', ')} may be given up.`,
     apart.length === 0
       ? ''
-      : ` Where ${apart.join(', ')} may be given up their AUC differs by more than that.`,
+      : ` Where ${apart.join(', ')} may be given up its AUC is lower by more than that, and nothing is said.`,
   ].join('');
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exampleCase } from '../../testing/exampleCase.ts';
 import { sampleData, samplePipeline } from '../../testing/samplePipeline.ts';
 import { PairfairError } from '../errors.ts';
+import type { Recipe } from '../recipe/recipe.ts';
 import { modelFromJson, modelToJson } from './modelFile.ts';
 import { runPipeline } from './pipeline.ts';
 import { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
@@ -21,6 +23,26 @@ describe('pipeline files', () => {
       });
     }
   }
+
+  it('bring back copies by rank, and refuse damaged ones', () => {
+    const { pipeline } = exampleCase(3, { shape: 'rank' });
+    const text = JSON.stringify(pipelineToJson(pipeline));
+    const again = pipelineFromJson(JSON.parse(text));
+    expect(again).toEqual(pipeline);
+    const rankOf = (file: { recipe: Recipe }) =>
+      file.recipe.steps.flatMap((step) => (step.kind === 'numeric' && step.rank) || [])[0];
+    expect(rankOf(again).values).toBeInstanceOf(Float64Array);
+    for (const damage of [
+      { values: [] },
+      { values: [...rankOf(again).values].reverse() },
+      { ranks: [0, 1] },
+      { scale: 0 },
+    ]) {
+      const broken = JSON.parse(text);
+      Object.assign(rankOf(broken), damage);
+      expect(() => pipelineFromJson(broken)).toThrow(/damaged/);
+    }
+  });
 
   it('can be read for the representation alone, but not the other way round', () => {
     const pipeline = samplePipeline(data);

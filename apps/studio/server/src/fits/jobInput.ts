@@ -38,8 +38,9 @@ export interface JobOutput {
   readonly result: string;
   /** The `pairfair/model` document; null for a comparison. */
   readonly model: string | null;
-  /** `FitStatistics`; null for a comparison. */
+  /** `FitStatistics`; null for a comparison, and for a fit without a target. */
   readonly statistics: string | null;
-  readonly report: string;
+  /** Null for a fit without a target: nothing can be compared with labels. */
+  readonly report: string | null;
   readonly card: string | null;
 }

@@ -2,12 +2,12 @@ import { type ReportData, type ReportedComparison, reportData } from '@pairfair/
 import { reportAbout } from '@pairfair/workbench/report';
 import { learnedAllTheSame, onlyStrictnessZero } from '@pairfair/workbench/words';
 import type { JobInput } from './jobInput.ts';
-import type { StudyData } from './studyData.ts';
+import type { LabelledStudy } from './studyData.ts';
 
 /** What a report shows and warns of. */
 export function reportOf(
   input: JobInput,
-  data: StudyData,
+  data: LabelledStudy,
   comparison: ReportedComparison,
 ): ReportData {
   const { request, study, dataset, versions } = input;
@@ -29,7 +29,7 @@ export function reportOf(
 }
 
 /** The command that does the same with exported files. */
-function againCommand({ request, study }: JobInput, data: StudyData): string {
+function againCommand({ request, study }: JobInput, data: LabelledStudy): string {
   const quote = (text: string) => JSON.stringify(text);
   const id = study.config.columns.find(({ role }) => role === 'id')?.name;
   const roles = [

@@ -1,6 +1,7 @@
 import type { ReportData, TitledFigure } from '@pairfair/output';
 import {
   type ComparisonSummary,
+  type Evaluation,
   type EvaluationIntervals,
   type MeanInterval,
   type MethodSummary,
@@ -35,6 +36,21 @@ export function fittedMeasures({ measures }: EvaluationIntervals): Measures {
     return meanOf({ mean: value, low, high });
   });
   return [{ name: 'pfr', title: 'PFR', control: false, values }];
+}
+
+/** What one model without a target is worth: values without intervals, null where labels are needed. */
+export function measuredOnce(evaluation: Evaluation): Pick<StoredResult, 'measures' | 'groups'> {
+  const values = tableOf(measureIds, (id) => ({
+    ...{ mean: orNull(evaluation.measures[id]), low: null, high: null },
+  }));
+  return {
+    measures: [{ name: 'pfr', title: 'PFR', control: false, values }],
+    groups: evaluation.groups.map((group) => ({
+      method: 'pfr',
+      group: group.name,
+      values: tableOf(groupMeasureIds, (id) => orNull(group[id])),
+    })),
+  };
 }
 
 /** Rates of each group under each method. */

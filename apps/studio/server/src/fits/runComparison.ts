@@ -30,7 +30,7 @@ import {
   type StoredResult,
   unequalRows,
 } from './resultOf.ts';
-import { type StudyData, studyData } from './studyData.ts';
+import { labelledStudy, type StudyData } from './studyData.ts';
 
 const shares = [0.1, 0.2, 0.4, 0.6, 0.8, 1];
 /** More runs than this tell nothing new about how much has to be judged. */
@@ -44,7 +44,7 @@ const mostCurveRuns = 3;
  */
 export function runComparison(input: JobInput, { onProgress }: TaskContext): JobOutput {
   const { request } = input;
-  const data = studyData(input);
+  const data = labelledStudy(input);
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {

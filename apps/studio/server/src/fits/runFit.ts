@@ -28,9 +28,10 @@ import {
   type StoredResult,
   unequalRows,
 } from './resultOf.ts';
+import { runOrderFit } from './runOrderFit.ts';
 import type { FitRequest } from './schemas.ts';
 import { shownStatistics } from './shownStatistics.ts';
-import { type StudyData, studyData } from './studyData.ts';
+import { isLabelled, type StudyData, studyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
 const folds = 5;
@@ -46,6 +47,7 @@ const total = folds + 3;
 export async function runFit(input: JobInput, { onProgress }: TaskContext): Promise<JobOutput> {
   const { request } = input;
   const data = studyData(input);
+  if (!isLabelled(data)) return runOrderFit(input, data);
   const say = (stage: string, done: number) => onProgress({ stage, done, total });
   const plan = planComparison(
     { kind: 'study', study: data.study },

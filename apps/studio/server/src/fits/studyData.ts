@@ -18,12 +18,32 @@ export interface StudyData {
   readonly provenance: GraphProvenance;
   /** What the people of `study` are called. */
   readonly ids: readonly string[];
-  readonly target: TargetValues;
+  /** Null: the study has none, and labels are all 0; the judges' order alone is learned. */
+  readonly target: TargetValues | null;
   readonly protectedColumns: readonly string[];
   readonly notes: readonly string[];
 }
 
+/** A study with a target. */
+export type LabelledStudy = StudyData & { readonly target: TargetValues };
+
+/** Whether there are labels to learn from and to measure against. */
+export function isLabelled(data: StudyData): data is LabelledStudy {
+  return data.target !== null;
+}
+
 type PersonLine = [personId: string, groupName: string | null, side: number, features: Features];
+
+/**
+ * Reads what a job works on, where nothing but a target will do.
+ *
+ * @throws PairfairError as {@link studyData}.
+ */
+export function labelledStudy(input: JobInput): LabelledStudy {
+  const data = studyData(input);
+  if (isLabelled(data)) return data;
+  throw lacking('a target');
+}
 
 /**
  * Reads what a job works on: features, target and groups by the study's roles, the frozen graph over
@@ -37,23 +57,24 @@ export function studyData(input: JobInput): StudyData {
     config.columns.filter((column) => column.role === role).map(({ name }) => name);
   const [targetName] = named('target');
   const [features, protectedColumns] = [named('feature'), named('protected')];
-  requireRoles(targetName, features, protectedColumns);
+  const byOrder = targetName === undefined && input.request.orderWeight === 1;
+  if (!byOrder) requireRole('a target', targetName);
+  requireRole('a feature', features[0]);
+  requireRole('a protected attribute', protectedColumns[0]);
   const everybody = input.people
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as PersonLine);
-  const target = readTarget(everybody, input, targetName as string);
-  const usable = everybody.filter(
-    ([, group], i) => group !== null && !Number.isNaN(target.values[i] as number),
-  );
+  const target = byOrder ? null : readTarget(everybody, input, targetName as string);
+  const labels = target?.values ?? new Float64Array(everybody.length);
+  const isUsable = (i: number) => everybody[i]?.[1] !== null && !Number.isNaN(labels[i]);
+  const usable = everybody.filter((_, i) => isUsable(i));
   requirePeople(usable.length);
   const people = usable.map(([personId, groupName, side]) => ({ personId, groupName, side }));
   const ids = people.map(({ personId }) => personId);
   const { groups, groupNames } = groupsOfStudy(people);
   const { graph, provenance } = readGraph(input.graph.document, ids);
-  const values = target.values.filter(
-    (value, i) => everybody[i]?.[1] !== null && !Number.isNaN(value),
-  );
+  const values = labels.filter((_, i) => isUsable(i));
   const where = (side: number) =>
     Uint32Array.from(people.flatMap((person, i) => (person.side === side ? [i] : [])));
   const [train, test] = [where(0), where(1)];
@@ -78,28 +99,19 @@ export function studyData(input: JobInput): StudyData {
       ...(train.length > 0 && test.length > 0 && { split: { train, test } }),
     },
     ...{ graph, provenance, ids, protectedColumns },
-    target: { ...target, values },
+    target: target && { ...target, values },
     notes: notesOf(everybody.length, usable.length, test.length, input),
   };
 }
 
-function requireRoles(
-  target: string | undefined,
-  features: readonly string[],
-  protectedColumns: readonly string[],
-): void {
-  const missing =
-    target === undefined
-      ? 'a target'
-      : features.length === 0
-        ? 'a feature'
-        : protectedColumns.length === 0
-          ? 'a protected attribute'
-          : undefined;
-  if (missing === undefined) return;
-  throw new PairfairError(
+function requireRole(role: string, column: string | undefined): void {
+  if (column === undefined) throw lacking(role);
+}
+
+function lacking(role: string): PairfairError {
+  return new PairfairError(
     'bad-data',
-    `A model needs ${missing}, but no column of this study has that role.`,
+    `A model needs ${role}, but no column of this study has that role.`,
   );
 }
 

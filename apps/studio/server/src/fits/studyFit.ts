@@ -1,9 +1,11 @@
+import type { TargetValues } from '@pairfair/workbench/roles';
 import {
   categoryColumn,
   type Engine,
   type FitSpec,
   type JudgmentTerm,
   memoryEngine,
+  type PipelineTarget,
   readJudgments,
   type Setting,
   type Split,
@@ -52,7 +54,6 @@ export function studyFit(
       categoryColumn(hidden.side, sides),
     ],
   });
-  const { values: _, ...described } = target;
   const { gamma, ridge, strictness } = setting as Record<'gamma' | 'ridge' | 'strictness', number>;
   return {
     engine,
@@ -65,11 +66,11 @@ export function studyFit(
           combinations: groupNames.map((name, group) => ({ values: [name], group })),
           names: groupNames,
         },
-        target: { column: hidden.target, kind: 'binary', positive: '1' },
+        target: target && { column: hidden.target, kind: 'binary', positive: '1' },
         part: { column: hidden.side, value: 'train' },
       },
       evaluate: { column: hidden.side, value: 'test' },
-      target: described,
+      target: target && describedTarget(target),
       protectedAttribute: {
         columns: protectedColumns,
         values: protectedColumns.map(() => null),
@@ -93,6 +94,10 @@ export function studyFit(
       },
     },
   };
+}
+
+function describedTarget({ values: _, ...described }: TargetValues): PipelineTarget {
+  return described;
 }
 
 /** A frozen graph links but orders nobody, so the judgments it was made from come along. */

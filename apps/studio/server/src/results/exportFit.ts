@@ -39,7 +39,8 @@ export async function exportFit(
     ...{ name: `${name}${ending}`, type, content },
   });
   if (format === 'report') {
-    const report = (await fitText(queries, id, 'report')) ?? '';
+    const report = await fitText(queries, id, 'report');
+    if (!report) throw conflict('A fit without a target has a card but no report.');
     return { ...file('.html', 'text/html', report), policy: reportPolicy };
   }
   if (kind === 'comparison') {

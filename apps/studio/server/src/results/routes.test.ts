@@ -233,6 +233,27 @@ describe('figures and warnings of a fit', () => {
     const mean = (part: typeof byPrestige) =>
       part.reduce((sum, { score }) => sum + score / part.length, 0);
     expect(mean(byPrestige.slice(0, 60))).toBeGreaterThan(mean(byPrestige.slice(-60)));
+
+    const [before] = await database.query<{ config: string }>(
+      `update study set config = jsonb_set(config, '{columns}',
+         (select jsonb_agg(case when c->>'role' = 'target'
+           then c || '{"role": "ignore"}' else c end) from jsonb_array_elements(config->'columns') c))
+       where id = $1 returning (select config::text from study where id = $1) as config`,
+      [study.id],
+    );
+    const alone = await finish({ ...request, orderWeight: 1 });
+    expect(alone.job).toMatchObject({ state: 'done', error: null });
+    const { auc, rank_consistency_fairness: consistency } = alone.measures[0]?.values ?? {};
+    expect(auc?.mean).toBeNull();
+    expect(consistency?.mean).toBeGreaterThan(0);
+    const get = (format: string) => browser.fetch(`/api/v1/fits/${alone.id}/export/${format}`);
+    expect(pipelineFromJson(JSON.parse(await (await get('json')).text())).target).toBeNull();
+    expect(await (await get('card')).text()).toMatch(/no target/);
+    expect((await get('report')).status).toBe(409);
+    const labelled = await finish({ ...request, orderWeight: 0.5 });
+    expect(labelled.job.error).toMatch(/needs a target/);
+    await database.query('update study set config = $2 where id = $1', [study.id, before?.config]);
+
     await database.query(`update judgment set at = now() + interval '1 hour'`);
     const later = await finish({ ...request, orderWeight: 1 });
     expect(later.job.error).toMatch(/nothing here orders anybody/);
