@@ -855,7 +855,7 @@ export const adminDe: typeof adminEn = {
     title: 'Strenge bewegen, Verbundene treffen sich',
     text: 'Jede Linie verbindet zwei Personen, die für die Urteilenden dasselbe verdienen. Ihre Enden sind deren Plätze in der Rangfolge des Modells. Je strenger das Modell, desto näher müssen Verbundene stehen, und desto mehr kann von der Klasse verloren gehen. Jeder Schritt wird hier in Ihrem Browser gerechnet.',
     ofFit: (name) => `Das ist das Modell „${name}“ zum selben Graphen.`,
-    old: 'Dieses Modell stammt von einer früheren Fassung des Studios. Lernen Sie ein neues, um die Strenge zu bewegen.',
+    none: 'Dieses Modell hat keinen Regler: Es wurde ohne Zielgröße oder von einer früheren Fassung des Studios gelernt.',
     strictness: (value) => `Strenge ${value}`,
     low: '0: ohne Urteile',
     high: 'gegen 1: Verbundene müssen gleich behandelt werden',

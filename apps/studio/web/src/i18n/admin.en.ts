@@ -801,7 +801,7 @@ export const adminEn = {
     title: 'Move strictness, watch linked people meet',
     text: 'Each line joins two people who deserve the same, in the eyes of the judges. Its ends are their places in the model’s ranking. The stricter the model, the closer linked people have to stand, and the more it may lose of the label. Every step is computed here in your browser.',
     ofFit: (name: string) => `This is the fit “${name}” of the same graph.`,
-    old: 'This fit was made by an earlier version of the studio. Make a new one to move strictness.',
+    none: 'This fit has no slider: it was made without a target, or by an earlier version of the studio.',
     strictness: (value: string) => `Strictness ${value}`,
     low: '0: judgments ignored',
     high: 'towards 1: linked people must be treated alike',
