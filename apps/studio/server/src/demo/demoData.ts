@@ -59,6 +59,9 @@ const shownAs: Readonly<Record<string, string>> = {
   references: 'References',
   experience_years: 'Years of experience',
   internships: 'Internships',
+  months_abroad: 'Months abroad',
+  clubs: 'Clubs',
+  languages: 'Languages',
   school_prestige: names.prestige,
   career_gap_months: names.gap,
 };

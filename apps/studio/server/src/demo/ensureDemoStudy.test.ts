@@ -76,10 +76,16 @@ describe('the demonstration', () => {
     expect(names).toEqual(
       expect.arrayContaining(['original', 'hardt', 'pfr', 'pfr-exclude', 'pfr-shuffled']),
     );
-    expect(comparison?.measures.filter(({ control }) => control)).toHaveLength(4);
+    expect(comparison?.measures.filter(({ control }) => control)).toHaveLength(5);
+    const linked = (method: string) =>
+      comparison?.measures.find(({ name }) => name === method)?.values.rank_consistency_fairness
+        ?.mean ?? Number.NaN;
+    // Who looks at the demonstration sees that the judgments move the model.
+    expect(linked('pfr')).toBeGreaterThan(linked('original') + 0.05);
+    expect(linked('pfr')).toBeGreaterThan(linked('pfr-shuffled') + 0.05);
     const figures = comparison?.figures.map(({ name }) => name);
     expect(figures).toEqual(
-      expect.arrayContaining(['tradeoff', 'gaps', 'gamma-auc', 'sparsity', 'plane-pfr']),
+      expect.arrayContaining(['tradeoff', 'gaps', 'strictness-auc', 'sparsity', 'plane-pfr']),
     );
     expect(comparison?.summary).toMatchObject({ format: 'pairfair/comparison' });
   });
