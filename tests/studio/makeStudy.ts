@@ -45,6 +45,7 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await checkScreen(page, 'new-3-question');
   await next();
 
+  await planByKeyboard(page);
   await page.getByLabel('People in the study').fill('30');
   await page.getByLabel('Answers per judge', { exact: true }).fill('12');
   await page.getByLabel('Break after').fill('6');
@@ -71,6 +72,21 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Open the study' }).click();
   await page.getByRole('heading', { name: title }).waitFor();
   await page.getByRole('button', { name: 'New invitation' }).waitFor();
+}
+
+/** Asks what judges' time buys; the figures go when what they are about changes. */
+async function planByKeyboard(page: Page): Promise<void> {
+  await page.getByLabel('Minutes per judge').fill('2');
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'What each kind of question brings' });
+  await table.waitFor();
+  // Ten judges, twenty answers of six seconds each, and the kind of this study marked.
+  await table.getByRole('row', { name: /^Pairs \(this study\) 200 0\.\d\d/ }).waitFor();
+  await page.getByText(/^An assumption, since nobody has judged yet: judges weigh/).waitFor();
+  await page.getByText(/^Ratings: 200 answers about \d+ people reach \d+\s?%/).waitFor();
+  await checkScreen(page, 'new-4-plan');
+  await page.getByLabel('Minutes per judge').fill('3');
+  await table.waitFor({ state: 'detached' });
 }
 
 /** The text of what has the keyboard's focus. */

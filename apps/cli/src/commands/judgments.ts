@@ -22,7 +22,7 @@ export const judgments: Command = {
     'aggregate FILE [--people DATA --id COL --protected COL] --out GRAPH',
     'agreement|contradictions FILE [--people DATA]',
     'simulate DATA|synthetic-low|synthetic-high [GRAPH] [PANEL] [--select HOW] --out FILE',
-    'plan DATA|synthetic-low|synthetic-high [GRAPH] [PANEL] [--runs N] [--out DIR]',
+    'plan DATA|synthetic-low|synthetic-high [GRAPH] [PANEL] [--judges N --minutes M] [--out DIR]',
   ].join('\n       pairfair judgments '),
   example:
     'pairfair judgments simulate synthetic-low --answers 2000 --honest 8 --coin 2 --out judgments.ndjson',

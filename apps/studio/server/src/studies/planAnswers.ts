@@ -36,7 +36,7 @@ const kinds: readonly (readonly [StudyMode, SimulationTask['kind']])[] = [
 ];
 
 /** Few, because somebody waits for the answer. */
-const runs = 3;
+const runs = 5;
 
 /** Judges as `pairfair judgments plan` makes them up: honest, and wrong now and then. */
 const judge = { yesIfAlike: 0.95, noIfNot: 0.95, noise: 0.5, slope: 2.5 };
