@@ -34,6 +34,7 @@ export {
 export type * from './judgments/index.ts';
 export {
   aggregateJudgments,
+  answersWithin,
   answerTask,
   collectAnswers,
   estimateBudget,
