@@ -205,18 +205,18 @@ describe('figures and warnings of a fit', () => {
     const request = { name: 'order', graphId, kind: 'fit', gamma: 0.5, dims: 2 };
     const nobody = await finish({ ...request, orderWeight: 0.5 });
     expect(nobody.job.error).toMatch(/nothing here orders anybody/);
-    // The judges say that whoever is weaker in academic matters deserves more.
+    // The judges say that whoever comes from the humbler school deserves more.
     await database.query(
       `with value as (
-         select sp.study_id, sp.person_id, (p.features->>$1)::float8 as academic
+         select sp.study_id, sp.person_id, (p.features->>$1)::float8 as prestige
          from study_person sp join study s on s.id = sp.study_id
            join person p on p.dataset_id = s.dataset_id and p.ordinal = sp.dataset_ordinal)
        update judgment g set record = g.record || jsonb_build_object('direction',
-         case when a.academic < b.academic then 'first' else 'second' end)
+         case when a.prestige < b.prestige then 'first' else 'second' end)
        from value a, value b
        where g.record->>'answer' = 'no' and a.study_id = g.study_id and b.study_id = g.study_id
          and a.person_id = g.record->'people'->>0 and b.person_id = g.record->'people'->>1`,
-      [names.academic],
+      [names.prestige],
     );
     const ordered = await finish({ ...request, orderWeight: 1 });
     expect(ordered.job).toMatchObject({ state: 'done', error: null });
@@ -226,11 +226,13 @@ describe('figures and warnings of a fit', () => {
     expect(pipeline.warnings.join()).toMatch(/target falls as the judges' order rises/);
     const { people, table, groups } = await everybody();
     const { scores } = runPipeline(pipeline, table, groups);
-    const byAcademic = people.map(({ academic }, i) => ({ academic, score: scores[i] ?? 0 }));
-    byAcademic.sort((a, b) => a.academic - b.academic);
-    const mean = (part: typeof byAcademic) =>
+    const bySchool = people.map((person, i) => ({
+      ...{ prestige: Number(person[names.prestige]), score: scores[i] ?? 0 },
+    }));
+    bySchool.sort((a, b) => a.prestige - b.prestige);
+    const mean = (part: typeof bySchool) =>
       part.reduce((sum, { score }) => sum + score / part.length, 0);
-    expect(mean(byAcademic.slice(0, 60))).toBeGreaterThan(mean(byAcademic.slice(-60)));
+    expect(mean(bySchool.slice(0, 60))).toBeGreaterThan(mean(bySchool.slice(-60)));
     await database.query(`update judgment set at = now() + interval '1 hour'`);
     const later = await finish({ ...request, orderWeight: 1 });
     expect(later.job.error).toMatch(/nothing here orders anybody/);
