@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edgesGraph } from '../graphs/edgesGraph.ts';
 import type { Graph } from '../graphs/graph.ts';
 import type { FoldData } from './foldData.ts';
-import { gridSearch } from './gridSearch.ts';
+import { chooseSetting, gridSearch, validateSettings } from './gridSearch.ts';
 import type { Method, Prediction } from './methods/method.ts';
 
 /** Four validation people; the first two have label 0. */
@@ -55,6 +55,34 @@ describe('gridSearch', () => {
       ...[0.005, 0.01, 0.02, 0.04].map((giveUp) => [giveUp, 0]),
       [0.3, 1],
     ]);
+  });
+
+  it('grades only for a gain that is clearly above its error over folds', () => {
+    // At strictness 0 linked people stand far apart; the graded scores bring them together on as
+    // many folds as told, and do as the others on the rest. AUC is the same throughout.
+    const apart = scores(0.2, 0.1, 0.8, 0.9);
+    const together = scores(0.1, 0.2, 0.8, 0.9);
+    const further = scores(0.2, 0.1, 0.9, 0.8);
+    const onFolds = (graded: readonly (typeof apart)[]) => {
+      const method = (fold: number): Method => ({
+        ...answering(),
+        grid: () => ({ strictness: [0, 0.5] }),
+        predict: (_, settings) =>
+          settings.map(({ strictness }) => ({
+            ...(strictness === 0 ? apart : graded[fold]),
+            warnings: [],
+          })),
+      });
+      const settings = [{ strictness: 0 }, { strictness: 0.5 }];
+      const byFold = graded.map((_, k) =>
+        validateSettings(method(k), foldWith(links), settings, {}),
+      );
+      return chooseSetting(method(0), settings, byFold, 'give-up:0.02').setting.strictness;
+    };
+    expect(onFolds([together, together, together, together])).toBe(0.5);
+    // A gain on one fold of four, a loss on none: mean g/4 with an error of g/4.
+    expect(onFolds([together, apart, apart, apart])).toBe(0);
+    expect(onFolds([together, further, together, further])).toBe(0);
   });
 
   it('says when the best value is the last that was tried and others lie beyond', () => {

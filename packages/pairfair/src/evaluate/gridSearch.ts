@@ -105,7 +105,9 @@ export function chooseSetting(
   objective: Objective,
 ): GridSearch {
   const candidates = settings.map((_, s) => meanOf(byFold.map((values) => values[s])));
-  const best = chooseBest(candidates, objective);
+  const choose = (asked: Objective) =>
+    unlessByChance(chooseBest(candidates, asked), candidates, settings, byFold);
+  const best = choose(objective);
   if (best < 0) {
     throw new PairfairError(
       'degenerate',
@@ -119,7 +121,7 @@ export function chooseSetting(
     tried: candidates.filter((candidate) => !Number.isNaN(candidate.auc)).length,
     choices: giveUpsFor(objective).map((giveUp) => ({
       giveUp,
-      setting: settings[chooseBest(candidates, `give-up:${giveUp}`)],
+      setting: settings[choose(`give-up:${giveUp}`)],
     })),
     warnings: [
       ...(linked || objective === 'auc'
@@ -128,6 +130,37 @@ export function chooseSetting(
       ...edgeWarnings(method, settings, settings[best]),
     ],
   };
+}
+
+/** So many standard errors over folds a gain must be worth, or nothing is given up for it. */
+const leastErrors = 2;
+
+/**
+ * Strictness 0 instead of a choice whose rank consistency is not clearly above it on these folds:
+ * the best of hundreds of settings always gains a little, also by links that mean nothing, and AUC
+ * must not be given up for that. Where the choice is not graded it stands.
+ */
+function unlessByChance(
+  best: number,
+  candidates: readonly Validation[],
+  settings: readonly Setting[],
+  byFold: readonly (readonly (Validation | undefined)[])[],
+): number {
+  if (!(settings[best]?.strictness > 0)) return best;
+  const lenient = candidates.map((candidate, s) =>
+    settings[s].strictness === 0 ? candidate : { auc: Number.NaN, rankConsistency: Number.NaN },
+  );
+  const without = chooseBest(lenient, 'auc');
+  if (without < 0) return best;
+  const gains = byFold.flatMap((values) => {
+    const gain = (values[best]?.rankConsistency ?? 0) - (values[without]?.rankConsistency ?? 0);
+    return Number.isNaN(gain) ? [] : [gain];
+  });
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+  const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (gains.length - 1);
+  // A single fold says nothing about its error.
+  const error = gains.length > 1 ? Math.sqrt(variance / gains.length) : 0;
+  return mean > leastErrors * error ? best : without;
 }
 
 /** The usual amounts, and what was asked for. */
