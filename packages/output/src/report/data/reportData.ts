@@ -165,7 +165,7 @@ export function reportData(
   };
   return {
     ...draft,
-    strictness: strictnessCurve(pfrRuns, study.groupNames),
+    strictness: strictnessCurve(pfrRuns, study.groupNames, summary.intervals),
     planes: planesOf(summary.methods, first),
     dimensions: first.get('pfr')?.looks?.dimensions ?? null,
     unequal: unequalOf(summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),

@@ -1,4 +1,4 @@
-import type { MeanInterval, MethodRun } from 'pairfair';
+import type { IntervalKind, MeanInterval, MethodRun } from 'pairfair';
 import { summarizeCurve } from '../../curves/curveSummary.ts';
 
 /** What strictness does to PFR, over the runs of a comparison; every list is as long as `at`. */
@@ -19,12 +19,18 @@ export interface StrictnessCurve {
 export function strictnessCurve(
   runs: readonly MethodRun[],
   groupNames: readonly string[],
+  intervals: IntervalKind,
 ): StrictnessCurve | null {
   const points = runs.flatMap(({ looks }) =>
     looks?.strictness ? [{ points: looks.strictness }] : [],
   );
   if (points.length === 0) return null;
-  const curve = summarizeCurve('strictness', points, groupNames);
+  const curve = summarizeCurve(
+    'strictness',
+    points,
+    groupNames,
+    intervals === 'splits' ? runs[0].people : undefined,
+  );
   return {
     at: curve.at,
     auc: curve.auc,
