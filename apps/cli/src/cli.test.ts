@@ -26,7 +26,7 @@ describe('from a file to a fair model', () => {
     for (const to of ['onnx', 'sql', 'python', 'json', 'card']) {
       expect(pairfair(`export model.json --to ${to} --out exported.${to}`).code, to).toBe(0);
     }
-    const damaged = read('model.json').replace('"gamma":0.5', '"gamma":0.6');
+    const damaged = read('model.json').replace('"gamma":0.9', '"gamma":0.8');
     put('damaged.json', damaged);
     expect(pairfair('verify damaged.json')).toMatchObject({ code: 1 });
   });
