@@ -20,7 +20,7 @@ export function measureLines({
   const width = Math.max(...groups.map(({ name }) => name.length), 5);
   return [
     `On ${on} people:`,
-    ...shown.map((id) => `  ${measureInfo[id].title.padEnd(28)} ${figure(measures[id])}`),
+    ...shown.map((id) => `  ${measureInfo[id].title.padEnd(35)} ${figure(measures[id])}`),
     `  ${'group'.padEnd(width)}  ${['people', 'positive rate', 'FPR', 'FNR', 'AUC'].map((t) => t.padStart(15)).join('')}`,
     ...groups.map(
       (group) =>

@@ -49,15 +49,20 @@ export const inspect: Command = {
   },
 };
 
+/** Graded models have as many dimensions as the data; the first count most. */
+const mostDims = 10;
+
 function modelLines(pipeline: Pipeline): string[] {
   const { target, protectedAttribute, provenance, recipe, representation, warnings } = pipeline;
   const dims = representation.eigenvalues.length;
+  const shown = Math.min(dims, mostDims);
   return [
     `${predicts(target)} from ${recipe.steps.length} columns (${recipe.outputs.length} numbers), learned from ${provenance.people} people.`,
     `Protected attribute: ${protectedAttribute.columns.join(', ')} (${protectedAttribute.groups.join(', ')}), ${protectedAttribute.input}d as an input.`,
     `Judgments: ${provenance.graph?.method ?? 'none'}.`,
     `${dims} dimensions:`,
-    ...Array.from({ length: dims }, (_, d) => `  z${d + 1}: ${carriers(pipeline, d)}`),
+    ...Array.from({ length: shown }, (_, d) => `  z${d + 1}: ${carriers(pipeline, d)}`),
+    ...(shown < dims ? [`  … and ${dims - shown} that count less`] : []),
     ...(recipe.dropped.length > 0
       ? [`Dropped: ${recipe.dropped.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`]
       : []),
