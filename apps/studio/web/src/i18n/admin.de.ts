@@ -809,7 +809,11 @@ export const adminDe: typeof adminEn = {
     matterText:
       'Urteile bringen nichts, wo sie nichts sagen. Darum bekommt dasselbe Verfahren diese Urteile auch unter den Personen vertauscht, und gar keine: Nur was es darüber hinaus gewinnt, liegt an dem, was die Urteilenden gesagt haben.',
     judgments: 'Urteile',
-    judgmentsAre: { given: 'wie gegeben', shuffled: 'unter Personen vertauscht', ignored: 'keine' },
+    judgmentsAre: {
+      given: 'wie gegeben',
+      shuffled: 'unter Personen vertauscht',
+      ignored: 'keine, nur die Nähe in den Daten',
+    },
     tradeoff: 'Was Fairness kostet',
     tradeoffText:
       'Rechts: Verbundene werden gleich behandelt, wenn jedes Verfahren so viele annimmt, wie Klasse 1 haben. Oben: Die Vorhersagen sind gut. Verfahren auf der gestrichelten Linie werden von keinem übertroffen.',

@@ -756,7 +756,11 @@ export const adminEn = {
     matterText:
       'Judgments add nothing where they say nothing. So the same method is also given these judgments shuffled among people, and none at all: only what it gains beyond that is due to what the judges said.',
     judgments: 'Judgments',
-    judgmentsAre: { given: 'as given', shuffled: 'shuffled among people', ignored: 'none' },
+    judgmentsAre: {
+      given: 'as given',
+      shuffled: 'shuffled among people',
+      ignored: 'none, only closeness in the data',
+    },
     tradeoff: 'What fairness costs',
     tradeoffText:
       'Right: linked people are treated alike, every method accepting as many as have label 1. Up: predictions are good. Methods on the broken line are beaten by none.',
