@@ -804,7 +804,7 @@ export const adminDe: typeof adminEn = {
     noSlider:
       'Um die Strenge von Hand zu bewegen, lernen Sie ein Modell zum selben Graphen: Ein Vergleich hat kein eigenes.',
     noTarget:
-      'Dieses Modell ordnet Personen wie die Urteilenden, denn die Studie hat keine Zielgröße. AUC und Fehlerraten vergleichen Vorhersagen mit dem, was wahr war; das weiß hier niemand. Auch der Bericht und der Regler der Strenge brauchen sie. Unten steht, was ohne sie bekannt ist: wie nah Verbundene stehen, die Raten jeder Gruppe und wie es gemacht wurde. Das Modell und seine Karte sind unter „Ausgeben“.',
+      'Dieses Modell ordnet Personen wie die Urteilenden, denn die Studie hat keine Zielgröße. AUC und Fehlerraten vergleichen Vorhersagen mit dem, was wahr war; das weiß hier niemand. Auch der Bericht und der Regler der Strenge brauchen sie. Unten steht, was ohne sie bekannt ist: wie nah Verbundene stehen, die Raten jeder Gruppe und wie es gemacht wurde. Eine Grundrate gibt es nicht; angenommen wird stattdessen die Hälfte der Personen. Das Modell und seine Karte sind unter „Ausgeben“.',
     matter: 'Lag es an den Urteilen?',
     matterText:
       'Urteile bringen nichts, wo sie nichts sagen. Darum bekommt dasselbe Verfahren diese Urteile auch unter den Personen vertauscht, und gar keine: Nur was es darüber hinaus gewinnt, liegt an dem, was die Urteilenden gesagt haben.',

@@ -751,7 +751,7 @@ export const adminEn = {
     noSlider:
       'To move strictness by hand, make a fit of the same graph: a comparison has no model of its own.',
     noTarget:
-      'This model ranks people as the judges do, since the study has no target. AUC and error rates compare predictions with what was true, which nobody knows here; the report and the strictness slider need them too. Below is what is known without: how close linked people stand, the rates of each group, and how it was made. The model and its card are under Export.',
+      'This model ranks people as the judges do, since the study has no target. AUC and error rates compare predictions with what was true, which nobody knows here; the report and the strictness slider need them too. Below is what is known without: how close linked people stand, the rates of each group, and how it was made. There is no base rate, so half of the people are accepted instead. The model and its card are under Export.',
     matter: 'Did the judgments matter?',
     matterText:
       'Judgments add nothing where they say nothing. So the same method is also given these judgments shuffled among people, and none at all: only what it gains beyond that is due to what the judges said.',
