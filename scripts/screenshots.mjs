@@ -44,20 +44,27 @@ async function readmePictures(page, judge, id) {
   await judge.screenshot({ path: target('judge') });
 
   await page.goto(`${studio.url}/studies/${id}/results`);
-  const slider = page.getByRole('slider');
-  await slider.fill('0.5');
-  await page.getByText('Strictness 0.50', { exact: true }).waitFor();
-  await page.locator('section[aria-labelledby=slider]').evaluate((card) => {
-    window.scrollTo(0, card.getBoundingClientRect().top + window.scrollY - 16);
-  });
-  await page.screenshot({ path: target('results') });
+  await page.getByText(/^Strictness [\d.]+: AUC/).waitFor();
+  await pictureOf(page, page.locator('section[aria-labelledby=slider]'), target('results'));
 
   await page.goto(`${studio.url}/studies/${id}/graph`);
   await page.locator('.builder figure svg, .builder svg[role=img]').first().waitFor();
-  await page.locator('.builder').evaluate((builder) => {
-    window.scrollTo(0, builder.getBoundingClientRect().top + window.scrollY - 16);
+  await pictureOf(page, page.locator('.builder'), target('graph'));
+}
+
+/** A part of a page as a whole, however long, with a margin. */
+async function pictureOf(page, part, path) {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const { x, y, width, height } = await part.boundingBox();
+  const margin = 16;
+  await page.screenshot({
+    path,
+    fullPage: true,
+    clip: {
+      ...{ x: x - margin, y: y - margin },
+      ...{ width: width + 2 * margin, height: height + 2 * margin },
+    },
   });
-  await page.screenshot({ path: target('graph') });
 }
 
 /** Every screen of the demo study. */

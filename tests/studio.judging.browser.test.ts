@@ -6,7 +6,7 @@ import { eventually } from './studio/eventually.ts';
 import { hostile, hostileStudy, markup } from './studio/hostile.ts';
 import { answered, beginJudging, enterOn, tabTo } from './studio/keyboard.ts';
 import { marked, markedStudy } from './studio/marked.ts';
-import { openBrowser, openTab, unexpected } from './studio/openBrowser.ts';
+import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
 import { adminRoutes, arrived } from './studio/routes.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
 import { answerAll, invite, openStudy, upload } from './studio/studies.ts';
@@ -30,6 +30,16 @@ describe.skipIf(!chromium || !built)(
       await browser?.close();
       await studio?.stop();
     });
+
+    /** A tab in which the administrator is logged in. */
+    async function adminTab(): Promise<Tab> {
+      const tab = await openTab(browser);
+      const { hostname } = new URL(studio.url);
+      await tab.context.addCookies(
+        [...admin.cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })),
+      );
+      return tab;
+    }
 
     const question = { text: 'How deserving?', instructions: '', consent: 'Yes?' };
     const kinds: {
@@ -109,6 +119,53 @@ describe.skipIf(!chromium || !built)(
       await context.close();
     });
 
+    it('teach a model where there is no target, whose page says what cannot be known', async () => {
+      const { columns, ...config } = markedStudy(people) as { columns: { role: string }[] };
+      const study = await openStudy(admin, {
+        ...{ ...config, mode: 'ratings', positive: undefined },
+        columns: columns.map((each) => ({
+          ...{ ...each, role: each.role === 'target' ? 'ignore' : each.role },
+        })),
+        question: { ...question, steps: ['not at all', 'partly', 'fully'] },
+      });
+      const { url } = await invite(admin, study);
+      for (let k = 0; k < 3; k++) {
+        await answerAll(await becomeJudge(url), ({ people: [person] }) =>
+          Math.min(3, 1 + Math.floor(3 * (person?.values[0]?.percentile ?? 0))),
+        );
+      }
+      const graph = { name: 'Ratings', method: 'mean' };
+      expect((await admin.call('POST', `/studies/${study}/graphs`, graph)).status).toBe(201);
+
+      const tab = await adminTab();
+      const { page } = tab;
+      await page.goto(`${studio.url}/studies/${study}/fits`);
+      await page.getByLabel('Name', { exact: true }).fill('By order');
+      expect(await page.getByLabel('Order weight').inputValue()).toBe('1');
+      await checkScreen(page, 'fits-order');
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByRole('row', { name: /By order.*done/ }).waitFor({ timeout: 500_000 });
+      await page.getByRole('link', { name: 'By order' }).click();
+
+      await page.getByText(/^This model ranks people as the judges do/).waitFor();
+      const measures = page.getByRole('table', { name: 'Measures on people kept for testing' });
+      const heads = await measures.getByRole('columnheader').allTextContents();
+      expect(heads).toContain('Rank consistency (W^F)');
+      expect(heads).not.toContain('AUC');
+      expect(await page.getByRole('combobox', { name: 'Rate' }).textContent()).toMatch(
+        /^\s*Positive rate\s*$/,
+      );
+      await page.getByRole('row', { name: /^Order weight 1/ }).waitFor();
+      expect(await page.getByRole('slider').count()).toBe(0);
+      await checkScreen(page, 'results-order');
+
+      await page.goto(`${studio.url}/studies/${study}/export`);
+      await arrived(page, 'export');
+      await page.getByRole('link', { name: 'Model card' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Report' }).count()).toBe(0);
+      expect(unexpected(tab)).toEqual([]);
+    });
+
     it('and administrators read markup in any word as it was typed, and none of it runs', async () => {
       const study = await openStudy(
         admin,
@@ -137,11 +194,7 @@ describe.skipIf(!chromium || !built)(
       await judge.page.keyboard.press('1');
       await answered(judge.page, 1);
 
-      const tab = await openTab(browser);
-      const { hostname } = new URL(studio.url);
-      await tab.context.addCookies(
-        [...admin.cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })),
-      );
+      const tab = await adminTab();
       for (const [name, path] of Object.entries(adminRoutes(study))) {
         await tab.page.goto(studio.url + path);
         await arrived(tab.page, name);

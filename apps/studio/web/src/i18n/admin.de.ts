@@ -226,7 +226,7 @@ export const adminDe: typeof adminEn = {
       ignore: 'Nicht verwenden',
     },
     columns: {
-      text: 'Aus Merkmalen lernt das Modell. Die Zielgröße sagt es voraus. Geschützte Spalten bilden die Gruppen; Urteilende sehen sie nur, wenn Sie es im nächsten Schritt bestimmen. Kennungen und Zielgrößen werden nie gezeigt. Ohne Zielgröße lassen sich Urteile sammeln, aber kein Modell lernen.',
+      text: 'Aus Merkmalen lernt das Modell. Die Zielgröße sagt es voraus. Geschützte Spalten bilden die Gruppen; Urteilende sehen sie nur, wenn Sie es im nächsten Schritt bestimmen. Kennungen und Zielgrößen werden nie gezeigt. Ohne Zielgröße lässt sich ein Modell allein aus Urteilen lernen, die Personen ordnen: Bewertungen, Vergleiche, Listen oder wer nach einem „Nein“ mehr verdient.',
       caption: 'Spalten',
       name: 'Spalte',
       role: 'Rolle',
@@ -690,6 +690,14 @@ export const adminDe: typeof adminEn = {
     strictnessHint: '0: ohne Urteile; gegen 1: Verbundene müssen gleich behandelt werden.',
     gamma: 'γ, Gewicht der Urteile',
     gammaHint: 'Gegen die Nähe in den Daten. 0: ohne Urteile; 1: nur Urteile.',
+    orderWeight: 'Gewicht der Reihenfolge: wer mehr verdient',
+    orderWeightHint:
+      'Wenn die früheren Entscheidungen selbst zweifelhaft sind: wie sehr das Modell Personen so ordnet wie die Urteilenden. 0 oder leer: nur die Zielgröße; 1: nur die Urteilenden.',
+    orderWeightFixed: '1: nur die Urteilenden, denn es gibt keine Zielgröße.',
+    orderAlone:
+      'Diese Studie hat keine Zielgröße. Das Modell ordnet Personen darum wie die Urteilenden, sonst nichts. Es gibt nichts, woran sich Einstellungen bestimmen oder Verfahren vergleichen ließen: Was leer bleibt, hat seinen üblichen Wert.',
+    nothingToLearn:
+      'Es gibt nichts, woraus sich lernen ließe: Die Studie hat keine Zielgröße, und ihre Antworten sagen nicht, wer mehr verdient.',
     giveUp: 'AUC, die Sie entbehren können',
     giveUpHint: 'Gegenüber dem Besten, etwa 0,80 statt 0,82.',
     methods: 'Verfahren',
@@ -795,6 +803,17 @@ export const adminDe: typeof adminEn = {
     },
     noSlider:
       'Um die Strenge von Hand zu bewegen, lernen Sie ein Modell zum selben Graphen: Ein Vergleich hat kein eigenes.',
+    noTarget:
+      'Dieses Modell ordnet Personen wie die Urteilenden, denn die Studie hat keine Zielgröße. AUC und Fehlerraten vergleichen Vorhersagen mit dem, was wahr war; das weiß hier niemand. Auch der Bericht und der Regler der Strenge brauchen sie. Unten steht, was ohne sie bekannt ist: wie nah Verbundene stehen, die Raten jeder Gruppe und wie es gemacht wurde. Eine Grundrate gibt es nicht; angenommen wird stattdessen die Hälfte der Personen. Das Modell und seine Karte sind unter „Ausgeben“.',
+    matter: 'Lag es an den Urteilen?',
+    matterText:
+      'Urteile bringen nichts, wo sie nichts sagen. Darum bekommt dasselbe Verfahren diese Urteile auch unter den Personen vertauscht, und gar keine: Nur was es darüber hinaus gewinnt, liegt an dem, was die Urteilenden gesagt haben.',
+    judgments: 'Urteile',
+    judgmentsAre: {
+      given: 'wie gegeben',
+      shuffled: 'unter Personen vertauscht',
+      ignored: 'keine, nur die Nähe in den Daten',
+    },
     tradeoff: 'Was Fairness kostet',
     tradeoffText:
       'Rechts: Verbundene werden gleich behandelt, wenn jedes Verfahren so viele annimmt, wie Klasse 1 haben. Oben: Die Vorhersagen sind gut. Verfahren auf der gestrichelten Linie werden von keinem übertroffen.',
@@ -839,6 +858,7 @@ export const adminDe: typeof adminEn = {
       gamma: 'γ',
       dims: 'Dimensionen',
       ridge: 'Ridge',
+      orderWeight: 'Gewicht der Reihenfolge',
       seed: 'Startzahl',
       runs: 'Durchläufe',
       c: 'Stärke der Regression C',
@@ -848,6 +868,7 @@ export const adminDe: typeof adminEn = {
     settingHints: {
       strictness: '0: ohne Urteile; gegen 1: Verbundene müssen gleich behandelt werden',
       gamma: '0: nur die Nähe in den Daten zählt; 1: nur die Urteile',
+      orderWeight: '0: nur die Zielgröße; 1: nur die Urteilenden',
     },
   },
 
@@ -855,7 +876,7 @@ export const adminDe: typeof adminEn = {
     title: 'Strenge bewegen, Verbundene treffen sich',
     text: 'Jede Linie verbindet zwei Personen, die für die Urteilenden dasselbe verdienen. Ihre Enden sind deren Plätze in der Rangfolge des Modells. Je strenger das Modell, desto näher müssen Verbundene stehen, und desto mehr kann von der Klasse verloren gehen. Jeder Schritt wird hier in Ihrem Browser gerechnet.',
     ofFit: (name) => `Das ist das Modell „${name}“ zum selben Graphen.`,
-    none: 'Dieses Modell hat keinen Regler: Es wurde ohne Zielgröße oder von einer früheren Fassung des Studios gelernt.',
+    none: 'Dieses Modell hat keinen Regler: Es wurde von einer früheren Fassung des Studios gelernt.',
     strictness: (value) => `Strenge ${value}`,
     low: '0: ohne Urteile',
     high: 'gegen 1: Verbundene müssen gleich behandelt werden',
@@ -910,6 +931,8 @@ export const adminDe: typeof adminEn = {
     fit: 'Modell',
     dialect: 'SQL-Dialekt',
     noFit: 'Es gibt noch kein Modell.',
+    noReport:
+      'Es gibt keinen Bericht: Er misst ein Modell an einer Zielgröße, die diese Studie nicht hat.',
     judgments: 'Urteile',
     audit: 'Protokoll',
     verify: 'Prüfen Sie es mit „pairfair verify audit.ndjson“.',

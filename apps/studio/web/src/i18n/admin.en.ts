@@ -189,7 +189,7 @@ export const adminEn = {
       ignore: 'Ignore',
     },
     columns: {
-      text: 'Features train the model. The target is what it predicts. Protected columns make the groups; judges see them only if you say so in the next step. Ids and targets are never shown. Without a target, judgments can be collected, but no model can be fitted.',
+      text: 'Features train the model. The target is what it predicts. Protected columns make the groups; judges see them only if you say so in the next step. Ids and targets are never shown. Without a target a model can be learned from judgments that order people alone: ratings, comparisons, lists, or who deserves more after a “no”.',
       caption: 'Columns',
       name: 'Column',
       role: 'Role',
@@ -638,6 +638,14 @@ export const adminEn = {
     strictnessHint: '0: judgments ignored; towards 1: linked people must be treated alike.',
     gamma: 'γ, weight of the judgments',
     gammaHint: 'Against closeness in the data. 0: ignored; 1: nothing else counts.',
+    orderWeight: 'Order weight: who deserves more',
+    orderWeightHint:
+      'When the past decisions are themselves in doubt: how much the model ranks people as the judges do. 0 or empty: the target alone; 1: the judges alone.',
+    orderWeightFixed: '1: the judges alone, since there is no target.',
+    orderAlone:
+      'This study has no target, so the model ranks people as the judges do, and nothing else. There is nothing to tune or to compare methods by: a field left empty has its default.',
+    nothingToLearn:
+      'There is nothing to learn from: the study has no target, and its answers do not say who deserves more.',
     giveUp: 'AUC you are ready to give up',
     giveUpHint: 'Against the best there is, such as 0.80 instead of 0.82.',
     methods: 'Methods',
@@ -742,6 +750,17 @@ export const adminEn = {
     } as Record<string, string>,
     noSlider:
       'To move strictness by hand, make a fit of the same graph: a comparison has no model of its own.',
+    noTarget:
+      'This model ranks people as the judges do, since the study has no target. AUC and error rates compare predictions with what was true, which nobody knows here; the report and the strictness slider need them too. Below is what is known without: how close linked people stand, the rates of each group, and how it was made. There is no base rate, so half of the people are accepted instead. The model and its card are under Export.',
+    matter: 'Did the judgments matter?',
+    matterText:
+      'Judgments add nothing where they say nothing. So the same method is also given these judgments shuffled among people, and none at all: only what it gains beyond that is due to what the judges said.',
+    judgments: 'Judgments',
+    judgmentsAre: {
+      given: 'as given',
+      shuffled: 'shuffled among people',
+      ignored: 'none, only closeness in the data',
+    },
     tradeoff: 'What fairness costs',
     tradeoffText:
       'Right: linked people are treated alike, every method accepting as many as have label 1. Up: predictions are good. Methods on the broken line are beaten by none.',
@@ -785,6 +804,7 @@ export const adminEn = {
       gamma: 'γ',
       dims: 'Dimensions',
       ridge: 'Ridge',
+      orderWeight: 'Order weight',
       seed: 'Seed',
       runs: 'Runs',
       c: 'Regression strength C',
@@ -794,6 +814,7 @@ export const adminEn = {
     settingHints: {
       strictness: '0: judgments ignored; towards 1: linked people must be treated alike',
       gamma: '0: only closeness in the data counts; 1: only the judgments',
+      orderWeight: '0: the target alone; 1: the judges alone',
     } as Record<string, string>,
   },
 
@@ -801,7 +822,7 @@ export const adminEn = {
     title: 'Move strictness, watch linked people meet',
     text: 'Each line joins two people who deserve the same, in the eyes of the judges. Its ends are their places in the model’s ranking. The stricter the model, the closer linked people have to stand, and the more it may lose of the label. Every step is computed here in your browser.',
     ofFit: (name: string) => `This is the fit “${name}” of the same graph.`,
-    none: 'This fit has no slider: it was made without a target, or by an earlier version of the studio.',
+    none: 'This fit has no slider: it was made by an earlier version of the studio.',
     strictness: (value: string) => `Strictness ${value}`,
     low: '0: judgments ignored',
     high: 'towards 1: linked people must be treated alike',
@@ -857,6 +878,8 @@ export const adminEn = {
     fit: 'Fit',
     dialect: 'SQL dialect',
     noFit: 'There is no model yet.',
+    noReport:
+      'There is no report: it measures a model by a target, which this study does not have.',
     judgments: 'Judgments',
     audit: 'Audit log',
     verify: 'Check it with “pairfair verify audit.ndjson”.',

@@ -2,10 +2,10 @@ import type { EstimateRows } from '@pairfair/charts';
 import type { FitResult } from '@pairfair/studio/results/schemas';
 import { groupMeasureIds } from 'pairfair/internal';
 
-/** What groups have a value for that is a share: everything but their size, in the library's order. */
+/** What some group has a value for that is a share: everything but their size, in the library's order. */
 export function rateNames({ groups }: Pick<FitResult, 'groups'>): string[] {
-  const found = new Set(groups.flatMap(({ values }) => Object.keys(values)));
-  return groupMeasureIds.filter((name) => name !== 'size' && found.has(name));
+  const isKnown = (name: string) => groups.some(({ values }) => values[name] != null);
+  return groupMeasureIds.filter((name) => name !== 'size' && isKnown(name));
 }
 
 /** One rate as bars: a row per method, a bar per group. */
