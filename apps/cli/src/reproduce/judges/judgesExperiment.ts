@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { figureSvg, mostChosen } from '@pairfair/output';
 import { judgesCaveat, loadCompasJudges } from '@pairfair/workbench/datasets';
-import { planComparison } from 'pairfair';
-import { requireNotCancelled, runSeed } from 'pairfair/internal';
+import { planComparison, summarizeComparison } from 'pairfair';
+import { controlsOf, requireNotCancelled, runSeed } from 'pairfair/internal';
 import { versions } from '../../version.ts';
 import { dataDigests } from '../dataDigests.ts';
 import { gradedAgainstCut } from '../gradedAgainstCut.ts';
@@ -62,9 +62,16 @@ export async function judgesExperiment(
   ) => {
     const source = { kind: 'splits', studies: splits.map(({ study }) => study) } as const;
     const plan = planComparison(source, { methods, controls, seed, positiveRate });
-    const compared = await runPlan(judgesStudyName, plan, options);
+    const { results } = await runPlan(judgesStudyName, plan, options);
     terminal.stage(stage);
-    return compared;
+    // Cut PFR's own controls stay out: one that loses AUC could be the best by a hair, and make
+    // what graded PFR costs look small.
+    const known = controlsOf('pfr', {}).map(({ name }) => name);
+    const kept = results.map((result) => ({
+      ...result,
+      runs: result.runs.filter(({ control, method }) => !control || known.includes(method)),
+    }));
+    return { summary: summarizeComparison(plan, kept), results: kept };
   };
 
   const splits = splitsWith(runs, { ranked: allRanked.ranked });
