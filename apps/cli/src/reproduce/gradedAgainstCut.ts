@@ -1,10 +1,15 @@
 import type { MeanInterval, MethodRun, TaskResult } from 'pairfair';
-import { choiceDifference, creditMeasure, type IntervalKind } from 'pairfair/internal';
+import {
+  choiceDifference,
+  creditMeasure,
+  type IntervalKind,
+  type MeasureId,
+} from 'pairfair/internal';
 
 /** Graded PFR less cut PFR, both giving up at most so much AUC. */
 export interface GradedRow {
   readonly giveUp: number;
-  /** Of consistency(W^F), decisions at the labels' base rate. */
+  /** Of consistency(W^F), decisions for one share of people. */
   readonly consistency: MeanInterval;
   readonly auc: MeanInterval;
   readonly verdict: GradedVerdict;
@@ -26,6 +31,7 @@ export interface GradedAgainstCut {
 export function gradedAgainstCut(
   results: readonly TaskResult[],
   kind: IntervalKind,
+  measure: MeasureId = creditMeasure,
 ): GradedAgainstCut | null {
   const runsOf = (name: string): MethodRun[] =>
     results
@@ -34,11 +40,11 @@ export function gradedAgainstCut(
   const [graded, cut] = [runsOf('pfr'), runsOf('pfr-cut')];
   if (graded.length === 0 || cut.length === 0) return null;
   const rows = (graded[0]?.choices ?? []).map(({ giveUp }): GradedRow => {
-    const less = (id: 'auc' | typeof creditMeasure): MeanInterval => {
+    const less = (id: MeasureId): MeanInterval => {
       const { mean, low, high } = choiceDifference(graded, cut, giveUp, id, kind);
       return { mean, low, high };
     };
-    const [consistency, auc] = [less(creditMeasure), less('auc')];
+    const [consistency, auc] = [less(measure), less('auc')];
     return { giveUp, consistency, auc, verdict: verdictOn(giveUp, consistency, auc) };
   });
   return { rows, sentence: inWords(rows) };

@@ -42,7 +42,7 @@ export function runComparison(
 ): Promise<ComparedExperiment> {
   const { runs, seed } = options;
   const plan = planComparison(source, { methods: reproducedMethods, augment: true, runs, seed });
-  return resumed(name, plan, options);
+  return runPlan(name, plan, options);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function tunePfr(
   const { runs, seed } = options;
   const methods = forms.map((form) => pfrForms[form].method);
   const plan = planComparison(source, { methods, controls: false, runs, seed });
-  return pfrSettings(await resumed(folder, plan, options));
+  return pfrSettings(await runPlan(folder, plan, options));
 }
 
 /** The settings that each form of PFR chose in a comparison, run by run. */
@@ -70,7 +70,8 @@ export function pfrSettings({ summary }: ComparedExperiment): ChosenSettings {
   );
 }
 
-async function resumed(
+/** Does the tasks of a plan in workers; goes on where an interrupted command stopped. */
+export async function runPlan(
   folder: string,
   plan: ComparisonPlan,
   { workers, signal, terminal, checkpoints }: RunOptions,

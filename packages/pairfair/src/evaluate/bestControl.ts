@@ -1,5 +1,5 @@
 import type { MeasureId } from '../metrics/measureIds.ts';
-import type { MethodRun } from './comparison.ts';
+import type { ComparisonPlan, MethodRun } from './comparison.ts';
 import { meanInterval } from './meanInterval.ts';
 
 /** The control that PFR is measured against. */
@@ -12,6 +12,11 @@ export interface BestControl {
 /** What judgments are credited by: decisions for one share of people, whoever decides. */
 export const creditMeasure: MeasureId = 'consistency_fairness_at_base_rate';
 
+/** What the judgments of a comparison are credited by. */
+export function creditMeasureOf({ positiveRate }: Pick<ComparisonPlan, 'positiveRate'>): MeasureId {
+  return positiveRate === undefined ? creditMeasure : 'consistency_fairness';
+}
+
 /**
  * The control with the highest consistency(W^F), of those whose AUC is at most `giveUp` below
  * PFR's, every method at its own best setting for that much AUC given up. Where none comes as near,
@@ -21,12 +26,13 @@ export function bestControl(
   controls: readonly (readonly MethodRun[])[],
   pfr: readonly MethodRun[],
   giveUp: number,
+  measure: MeasureId,
 ): BestControl | undefined {
   const least = mean(pfr, 'auc', giveUp) - giveUp;
   const comparable = controls.filter((runs) => mean(runs, 'auc', giveUp) >= least);
   const runs =
     comparable.length > 0
-      ? highest(comparable, (each) => mean(each, creditMeasure, giveUp))
+      ? highest(comparable, (each) => mean(each, measure, giveUp))
       : highest(controls, (each) => mean(each, 'auc', giveUp));
   return runs && { runs, comparable: comparable.length > 0 };
 }

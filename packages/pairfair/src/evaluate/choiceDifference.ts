@@ -1,4 +1,4 @@
-import type { creditMeasure } from './bestControl.ts';
+import type { MeasureId } from '../metrics/measureIds.ts';
 import type { ChoiceRun, MethodRun } from './comparison.ts';
 import {
   type Difference,
@@ -15,7 +15,7 @@ export function choiceDifference(
   ones: readonly MethodRun[],
   others: readonly MethodRun[],
   giveUp: number,
-  id: 'auc' | typeof creditMeasure,
+  id: MeasureId,
   kind: IntervalKind,
 ): Difference {
   const at = (run: MethodRun) => run.choices.find((choice) => choice.giveUp === giveUp);

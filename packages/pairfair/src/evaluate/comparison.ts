@@ -1,4 +1,4 @@
-import { requireIntegerIn, requireKnownKeys } from '../checks.ts';
+import { requireIntegerIn, requireKnownKeys, requireNumberIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import type { MeasureId } from '../metrics/measureIds.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
@@ -23,6 +23,7 @@ export interface ComparisonPlan {
   readonly grid: Grid;
   readonly wide: boolean;
   readonly seed: number;
+  readonly positiveRate?: number;
 }
 
 /** Options for {@link planComparison}. */
@@ -49,6 +50,12 @@ export interface ComparisonOptions {
   /** The published, wider grids for iFair and LFR; default false. */
   readonly wide?: boolean;
   readonly seed?: number;
+  /**
+   * The share of test people that every method decides for, those with the highest scores, which
+   * is then what judgments are credited by; default: decisions at a score of ½, judgments credited
+   * by decisions at the labels' base rate.
+   */
+  readonly positiveRate?: number;
 }
 
 /** One piece of work: a method on one run; PFR brings the controls along. */
@@ -136,15 +143,16 @@ export function planComparison(
 ): ComparisonPlan {
   requireKnownKeys('planComparison', options, [
     ...['methods', 'augment', 'controls', 'runs', 'folds', 'objective', 'neighbors', 'grid'],
-    ...['wide', 'seed'],
+    ...['wide', 'seed', 'positiveRate'],
   ]);
   const { methods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'], augment = false } = options;
   const { controls = true, runs = 10, folds = 5, objective = `give-up:${defaultGiveUp}` } = options;
-  const { neighbors = 10, grid = {}, wide = false, seed = 1 } = options;
+  const { neighbors = 10, grid = {}, wide = false, seed = 1, positiveRate } = options;
   requireIntegerIn('runs', runs, 1, 1000);
   requireIntegerIn('folds', folds, 2, 20);
   requireIntegerIn('neighbors', neighbors, 1, 1000);
   requireIntegerIn('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  if (positiveRate !== undefined) requireNumberIn('positiveRate', positiveRate, 0, 1);
   parseObjective(objective);
   requireGrid(grid);
   const plusForms = augment
@@ -154,9 +162,16 @@ export function planComparison(
   for (const name of named) methodNamed(name);
   return {
     ...{ source, methods: named, controls, folds },
-    runs: intervalKindOf(source) === 'one-split' ? 1 : runs,
+    runs: runsOn(source, runs),
     ...{ objective, neighbors, grid, wide, seed },
+    ...(positiveRate !== undefined && { positiveRate }),
   };
+}
+
+/** A study's own split is one run, splits made beforehand are as many as there are. */
+function runsOn(source: StudySource, asked: number): number {
+  if (source.kind === 'splits') return source.studies.length;
+  return intervalKindOf(source) === 'one-split' ? 1 : asked;
 }
 
 /** The tasks of a plan, in an order that finishes whole runs first. */

@@ -1,5 +1,5 @@
 import type { MeasureId } from '../metrics/measureIds.ts';
-import { bestControl, creditMeasure, measureAt } from './bestControl.ts';
+import { bestControl, measureAt } from './bestControl.ts';
 import { choiceDifference } from './choiceDifference.ts';
 import type { MethodRun } from './comparison.ts';
 import { creditSentence } from './creditSentence.ts';
@@ -30,7 +30,7 @@ export interface CreditRow {
   readonly controlTitle: string;
   /** Whether its AUC is at most `giveUp` below PFR's. */
   readonly comparable: boolean;
-  /** Means of consistency(W^F) at the labels' base rate, and of AUC. */
+  /** Means of consistency(W^F), decisions for one share of people, and of AUC. */
   readonly consistency: { readonly pfr: number; readonly control: number };
   readonly auc: { readonly pfr: number; readonly control: number };
   /** PFR less the control, on the same runs. */
@@ -46,6 +46,8 @@ export interface CreditInput {
   readonly pfr: readonly MethodRun[];
   readonly controls: readonly (readonly MethodRun[])[];
   readonly objective: string;
+  /** See `creditMeasureOf`. */
+  readonly measure: MeasureId;
   readonly kind: IntervalKind;
   readonly titleOf: (run: MethodRun) => string;
 }
@@ -72,13 +74,13 @@ export function creditOf(input: CreditInput): Credit | null {
 }
 
 function creditRow(
-  { pfr, controls, kind, titleOf }: CreditInput,
+  { pfr, controls, kind, measure, titleOf }: CreditInput,
   giveUp: number,
 ): Omit<CreditRow, 'adjusted'> | undefined {
-  const found = bestControl(controls, pfr, giveUp);
+  const found = bestControl(controls, pfr, giveUp, measure);
   if (!found) return undefined;
   const { runs: control, comparable } = found;
-  const gain = choiceDifference(pfr, control, giveUp, creditMeasure, kind);
+  const gain = choiceDifference(pfr, control, giveUp, measure, kind);
   const aucDifference = choiceDifference(pfr, control, giveUp, 'auc', kind);
   const both = (id: MeasureId) => ({
     pfr: meanInterval(pfr.map((run) => measureAt(run, id, giveUp))).mean,
@@ -86,7 +88,7 @@ function creditRow(
   });
   return {
     ...{ giveUp, control: control[0].method, controlTitle: titleOf(control[0]), comparable },
-    ...{ consistency: both(creditMeasure), auc: both('auc') },
+    ...{ consistency: both(measure), auc: both('auc') },
     gain: { mean: gain.mean, low: gain.low, high: gain.high },
     aucDifference: { mean: aucDifference.mean, low: aucDifference.low, high: aucDifference.high },
     pValue: gain.pValue,

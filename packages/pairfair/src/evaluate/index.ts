@@ -43,6 +43,7 @@ export type { CurvePoint } from './curvePoint.ts';
 export { type CurveForm, type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { effectivePairs } from './effectivePairs.ts';
+export { evaluateFold } from './evaluateFold.ts';
 export { studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export {
@@ -94,7 +95,7 @@ export {
 } from './meritDial.ts';
 export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
-export { augmentable, methodNamed, methodNames } from './methods/methods.ts';
+export { augmentable, controlsOf, methodNamed, methodNames } from './methods/methods.ts';
 export { gradedGrid } from './methods/pfr.ts';
 export { defaultGiveUp, type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';

@@ -15,6 +15,7 @@ export type IntervalKind = 'independent' | 'splits' | 'one-split';
 
 /** What the runs on a study are. */
 export function intervalKindOf(source: StudySource): IntervalKind {
+  if (source.kind === 'splits') return 'splits';
   if (source.kind !== 'study') return 'independent';
   return source.study.split ? 'one-split' : 'splits';
 }

@@ -4,8 +4,10 @@ import { sampleStudy } from '../../testing/sampleStudy.ts';
 import { edgesGraph } from '../graphs/edgesGraph.ts';
 import { sumGraphs } from '../graphs/sumGraphs.ts';
 import { planComparison } from './comparison.ts';
+import { intervalKindOf } from './intervals.ts';
 import { runComparisonTask } from './runComparisonTask.ts';
 import type { Study } from './study.ts';
+import { summarizeComparison } from './summarizeComparison.ts';
 
 /** Two sources of judgments that do not count alike: links four and six places on. */
 function weighedStudy(): Study {
@@ -70,5 +72,38 @@ describe('runComparisonTask', () => {
       expect(differ).toBeGreaterThan(0);
       expect(evaluation.measures.consistency_fairness).toBeCloseTo(1 - differ / links, 12);
     }
+  });
+
+  it('takes splits that were made beforehand, one for every run', () => {
+    const sample = sampleStudy();
+    const { train, test } = halves(sample);
+    const studies = [
+      { ...sample, split: { train, test } },
+      { ...sample, split: { train: test, test: train } },
+    ];
+    const plan = planComparison({ kind: 'splits', studies }, { methods: ['original'], runs: 9 });
+    expect(plan.runs).toBe(2);
+    const people = [0, 1].map((run) => {
+      const [done] = runComparisonTask(plan, { run, method: 'original' }).runs;
+      expect(done.draws).toBeUndefined();
+      return done.people;
+    });
+    expect(people[0]).toMatchObject({ train: train.length, test: test.length });
+    expect(people[1]).toMatchObject({ train: test.length, test: train.length });
+    expect(intervalKindOf(plan.source)).toBe('splits');
+  });
+
+  it('decides for a given share of the test people, and credits judgments by that', () => {
+    const study = weighedStudy();
+    const options = { methods: ['pfr'], folds: 2, grid: { ridge: [0.1] }, positiveRate: 0.25 };
+    const plan = planComparison({ kind: 'study', study }, options);
+    const result = runComparisonTask(plan, { run: 0, method: 'pfr' });
+    for (const { evaluation, choices } of result.runs) {
+      expect(evaluation.measures.positive_rate).toBeCloseTo(0.25, 12);
+      for (const { measures } of choices) expect(measures.positive_rate).toBeCloseTo(0.25, 12);
+    }
+    const { credit } = summarizeComparison(plan, [result]);
+    const own = result.runs[0].choices.find(({ giveUp }) => giveUp === credit?.giveUp);
+    expect(credit?.consistency.pfr).toBe(own?.measures.consistency_fairness);
   });
 });

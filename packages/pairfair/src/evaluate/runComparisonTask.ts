@@ -1,8 +1,9 @@
 import { PairfairError } from '../errors.ts';
+import { decisionsAtRate } from '../metrics/decisionsAtRate.ts';
 import type { MeasureId } from '../metrics/measureIds.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
-import { creditMeasure } from './bestControl.ts';
+import { creditMeasureOf } from './bestControl.ts';
 import type {
   ChoiceRun,
   ComparisonPlan,
@@ -86,9 +87,19 @@ function tuneAndTest(
     work,
   );
   if (!prediction) throw notOnAll(method, setting);
-  const evaluation = evaluateFold(whole, prediction);
+  const { positiveRate } = plan;
+  const decided = (of: Prediction): Prediction =>
+    positiveRate === undefined
+      ? of
+      : { ...of, decisions: decisionsAtRate(of.scores, positiveRate) };
+  const evaluation = evaluateFold(whole, decided(prediction));
   const once = intervalKindOf(plan.source) === 'one-split';
-  const drawn = (of: Prediction) => (once ? drawFold(whole, of, work) : undefined);
+  const drawn = (of: Prediction) => (once ? drawFold(whole, decided(of), work) : undefined);
+  const credit = creditMeasureOf(plan);
+  const credited = (draws: Readonly<Record<MeasureId, readonly number[]>>) => ({
+    auc: draws.auc,
+    [credit]: draws[credit],
+  });
   const draws = drawn(prediction);
   const { name } = method;
   const asked = !control && plan.methods.includes(name);
@@ -113,7 +124,7 @@ function tuneAndTest(
           { ...choice, measures: evaluation.measures, ...(draws && { draws: credited(draws) }) },
         ];
       }
-      const { measures } = evaluateFold(whole, chosen);
+      const { measures } = evaluateFold(whole, decided(chosen));
       const own = drawn(chosen);
       return [{ ...choice, measures, ...(own && { draws: credited(own) }) }];
     }),
@@ -127,11 +138,6 @@ function tuneAndTest(
     ...(closer && { looks: closer.looks }),
   };
 }
-
-const credited = (draws: Readonly<Record<MeasureId, readonly number[]>>) => ({
-  auc: draws.auc,
-  [creditMeasure]: draws[creditMeasure],
-});
 
 /** Consistency and gaps are perfect where everybody is decided alike, and then mean nothing. */
 function sameForAll({ measures }: Evaluation): string[] {

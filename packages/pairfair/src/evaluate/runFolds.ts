@@ -30,7 +30,9 @@ let last: { readonly key: string; readonly made: WeakRef<RunFolds> } | undefined
  */
 export function runFolds(plan: ComparisonPlan, run: number): RunFolds {
   const { source, folds, neighbors, seed } = plan;
-  const key = contentKey({ source, folds, neighbors, seed, run });
+  // Of many splits only the run's own: all of them are many megabytes.
+  const people = source.kind === 'splits' ? source.studies[run] : source;
+  const key = contentKey({ people, folds, neighbors, seed, run });
   const known = last?.key === key ? last.made.deref() : undefined;
   if (known) return known;
   const made = makeFolds(plan, run);

@@ -3,9 +3,17 @@ import { type MeritOptions, meritStudy } from './meritStudy.ts';
 import { type Split, splitPeople } from './splitPeople.ts';
 import type { Study } from './study.ts';
 
-/** Where the people of a run come from: one table split anew, or data drawn anew. */
+/**
+ * Where the people of a run come from: one table split anew, splits of one table that were made
+ * beforehand, or data drawn anew.
+ */
 export type StudySource =
   | { readonly kind: 'study'; readonly study: Study }
+  | {
+      readonly kind: 'splits';
+      /** One for every run: what is learned from and measured on may differ along with the split. */
+      readonly studies: readonly (Study & { readonly split: Split })[];
+    }
   | ({ readonly kind: 'admissions' } & AdmissionsOptions)
   | ({ readonly kind: 'merit' } & MeritOptions);
 
@@ -17,20 +25,22 @@ export interface RunStudy {
 
 /** The study and split of a run, from the seed alone. */
 export function studyOfRun(source: StudySource, run: number, seed: number): RunStudy {
-  const study = drawnStudy(source, runSeed(seed, run));
+  const study = studyIn(source, run, seed);
   if (study.split) return { study, split: study.split };
   const { labels, groups } = study;
   return { study, split: splitPeople({ labels, groups }, { seed: runSeed(seed, run) }) };
 }
 
-function drawnStudy(source: StudySource, seed: number): Study {
+function studyIn(source: StudySource, run: number, seed: number): Study {
   switch (source.kind) {
     case 'admissions':
-      return admissionsStudy(source, seed);
+      return admissionsStudy(source, runSeed(seed, run));
     case 'merit':
-      return meritStudy(source, seed);
+      return meritStudy(source, runSeed(seed, run));
     case 'study':
       return source.study;
+    case 'splits':
+      return source.studies[run];
   }
 }
 

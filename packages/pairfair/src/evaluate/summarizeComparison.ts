@@ -4,7 +4,7 @@ import {
   type MeasureId,
   measureIds,
 } from '../metrics/measureIds.ts';
-import { creditMeasure } from './bestControl.ts';
+import { creditMeasureOf } from './bestControl.ts';
 import type { ComparisonPlan, FailedRun, MethodRun, TaskResult } from './comparison.ts';
 import { type Credit, creditOf } from './credit.ts';
 import { decidesAlike } from './decidesAlike.ts';
@@ -68,6 +68,7 @@ export function summarizeComparison(
   results: readonly TaskResult[],
 ): ComparisonSummary {
   const kind = intervalKindOf(plan.source);
+  const measure = creditMeasureOf(plan);
   const byMethod = groupRuns(results);
   const controls = Array.from(byMethod.values()).filter(([first]) => first.control);
   const pfr = byMethod.get('pfr');
@@ -75,7 +76,7 @@ export function summarizeComparison(
   const credit =
     pfr && controls.length > 0
       ? creditOf({
-          ...{ pfr, kind, objective: plan.objective },
+          ...{ pfr, kind, measure, objective: plan.objective },
           controls: original ? [...controls, original] : controls,
           titleOf: (run) => describe(run).title,
         })
@@ -96,7 +97,7 @@ export function summarizeComparison(
         .filter(({ degenerate }) => !degenerate)
         .map(({ name, measures }) => ({
           name,
-          values: [measures.auc.mean, measures[creditMeasure].mean],
+          values: [measures.auc.mean, measures[measure].mean],
         })),
     ),
     intervals: kind,

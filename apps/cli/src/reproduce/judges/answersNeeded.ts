@@ -1,60 +1,31 @@
-import type { JudgedPeople } from '@pairfair/workbench/datasets';
-import { type CorrectedInterval, correctedInterval } from 'pairfair/internal';
-import { graded } from './comparedMethods.ts';
-import { type JudgedStudyOptions, judgedStudy } from './judgedStudy.ts';
-import { type Measured, measureScores } from './measureScores.ts';
-import { studyFolds, withJudgments } from './studyFolds.ts';
-import { tune } from './tune.ts';
+import type { ComparisonSummary } from 'pairfair';
+import type { MeanInterval } from 'pairfair/internal';
 
-/** What so many judged people with so many answers each reach. */
-export interface AnswersPoint {
+/** So many judged people with so many answers each. */
+export interface AnswersCase {
   readonly people: number;
   readonly answers: number;
-  readonly auc: CorrectedInterval;
-  readonly consistency: CorrectedInterval;
-  readonly rankConsistency: CorrectedInterval;
 }
 
-const peopleJudged = [50, 100, 200, 400, 700];
-const answersEach = [1, 2, 5, 10];
+/** What graded PFR, tuned, reaches with them. */
+export interface AnswersPoint extends AnswersCase {
+  readonly auc: MeanInterval;
+  readonly consistency: MeanInterval;
+}
 
 /**
- * Graded PFR, tuned, when fewer training people are judged by fewer judges each. All training
- * people keep their labels; what is measured on stays the same.
+ * Fewer training people are judged by fewer judges each. All training people keep their labels, and
+ * what is measured on stays the same.
  */
-export function answersOnSplit(
-  data: JudgedPeople,
-  { seed, ranked }: Pick<JudgedStudyOptions, 'seed' | 'ranked'>,
-): Measured[] {
-  const all = studyFolds(judgedStudy(data, { seed, ranked }), seed);
-  return cases().map(({ people, answers }) => {
-    const { side } = judgedStudy(data, { seed, ranked, people, answers }).study;
-    const { whole, folds } = side.kind === 'graph' ? withJudgments(all, side.graph) : all;
-    const [prediction] = graded.predict(whole, [tune(graded, folds).setting], {});
-    return measureScores(whole.test, prediction?.scores ?? new Float64Array(0));
-  });
-}
+export const answersCases: readonly AnswersCase[] = [1, 2, 5, 10].flatMap((answers) =>
+  [50, 100, 200, 400, 700].map((people) => ({ people, answers })),
+);
 
-/** Means over splits of what {@link answersOnSplit} gave. */
-export function summarizeAnswers(
-  splits: readonly (readonly Measured[])[],
-  sizes: { readonly train: number; readonly test: number },
-): AnswersPoint[] {
-  return cases().map((each, k) => {
-    const interval = (key: keyof Measured) =>
-      correctedInterval(
-        splits.map((cells) => cells[k]?.[key] ?? Number.NaN),
-        sizes,
-      );
-    return {
-      ...each,
-      auc: interval('auc'),
-      consistency: interval('consistency'),
-      rankConsistency: interval('rankConsistency'),
-    };
-  });
-}
-
-function cases(): { readonly people: number; readonly answers: number }[] {
-  return answersEach.flatMap((answers) => peopleJudged.map((people) => ({ people, answers })));
+/** What a comparison on the splits of a case says of graded PFR. */
+export function answersPoint(each: AnswersCase, { methods }: ComparisonSummary): AnswersPoint[] {
+  return methods.map(({ measures }) => ({
+    ...each,
+    auc: measures.auc,
+    consistency: measures.consistency_fairness,
+  }));
 }

@@ -1,27 +1,11 @@
 import type { JudgedPeople } from '@pairfair/workbench/datasets';
-import {
-  classesGraph,
-  decisionsAtRate,
-  frontierPoint,
-  pfrSolver,
-  pfrStatistics,
-  type Setting,
-} from 'pairfair';
-import {
-  columnMeans,
-  foldData,
-  holm,
-  laplacianForm,
-  multiplyVector,
-  runSeed,
-  subtractRow,
-  totalWeight,
-} from 'pairfair/internal';
+import { classesGraph, decisionsAtRate, type Setting } from 'pairfair';
+import { foldData, holm, methodNamed, runSeed } from 'pairfair/internal';
 import { fifths, judgedStudy } from './judgedStudy.ts';
 import { meanAnswers } from './meanAnswers.ts';
-import { positiveRate } from './measureScores.ts';
 import { type PanelPair, panelPairs } from './panels.ts';
 import { type PermutationTest, permutationTest } from './permutationTest.ts';
+import { positiveRate } from './splitFigures.ts';
 
 /** How much models learned from two panels differ. */
 export interface PanelDifference extends PermutationTest {
@@ -78,30 +62,22 @@ export function comparePanels(
   return tests.map((test, k) => ({ ...test, adjusted: adjusted[k] ?? Number.NaN }));
 }
 
-/** Prepares a split, so that another panel costs its answers and one small eigenproblem. */
+/** Prepares a split; another panel changes the links alone. */
 function panelDecider(
   data: JudgedPeople,
-  { gamma = 1, ridge = 0.1, strictness = 0.5 }: Setting,
+  setting: Setting,
   { seed, ranked }: Pick<PanelOptions, 'seed' | 'ranked'>,
 ): Decide {
   const { study } = judgedStudy(data, { seed, ranked });
-  const { train, test } = foldData(study, study.split, { neighbors: 10, seed });
-  const statistics = pfrStatistics(train.withGroup, {
-    similarity: train.similarity,
-    fairness: train.fairness,
-    target: train.labels,
-  });
-  const newPeople = subtractRow(test.withGroup, columnMeans(train.withGroup));
+  // As in tuning: decisions look at the order of scores alone, so nothing is calibrated.
+  const fold = foldData(study, study.split, { neighbors: 10, seed, tuning: true });
+  const { train } = fold;
   return (means) => {
     const classes = fifths(means, study.split.train);
-    const graph = classesGraph(own(classes, train.people));
-    const fairness = {
-      form: laplacianForm(train.withGroup, graph),
-      totalWeight: totalWeight(graph),
-    };
-    const spectrum = pfrSolver({ ...statistics, fairness }).spectrum({ gamma, ridge });
-    const { direction } = frontierPoint(spectrum, { label: statistics.target }, strictness);
-    return decisionsAtRate(multiplyVector(newPeople, direction), positiveRate);
+    const fairness = classesGraph(Int32Array.from(train.people, (i) => classes[i] ?? -1));
+    const asked = { ...fold, train: { ...train, fairness } };
+    const [prediction] = methodNamed('pfr').predict(asked, [setting], {});
+    return decisionsAtRate(prediction?.scores ?? new Float64Array(0), positiveRate);
   };
 }
 
@@ -109,10 +85,6 @@ function panelMeans({ answers, judges, study }: JudgedPeople, panel: readonly nu
   const isMember = new Uint8Array(judges.length);
   for (const judge of panel) isMember[judge] = 1;
   return meanAnswers(answers, study.table.rows, { judges: (judge) => isMember[judge] === 1 });
-}
-
-function own(classes: Int32Array, people: Uint32Array): Int32Array {
-  return Int32Array.from(people, (i) => classes[i] ?? -1);
 }
 
 function differingShare(first: Float64Array, second: Float64Array): number {

@@ -1,24 +1,27 @@
 import type { JudgedPeople } from '@pairfair/workbench/datasets';
+import { planComparison } from 'pairfair';
+import { controlsOf, gridSearch, methodNamed, runFolds } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { madeUpJudges } from '../../../testing/madeUpJudges.ts';
-import { comparedMethods } from './comparedMethods.ts';
 import { type JudgedStudy, judgedStudy } from './judgedStudy.ts';
-import { studyFolds } from './studyFolds.ts';
-import { tune } from './tune.ts';
 
 const seed = 7;
 const ranked = ['age', 'priors_count'];
 const data = madeUpJudges({ seed: 3 });
 
 // The others see the same folds, and take long.
-const names = ['original-centred', 'graded-shuffled', 'graded'];
-const methods = comparedMethods.filter(({ method }) => names.includes(method.name));
+const names = ['original-centred', 'pfr-shuffled'];
+const methods = [
+  methodNamed('pfr'),
+  ...controlsOf('pfr', {}).filter(({ name }) => names.includes(name)),
+];
 
 /** What every method chooses, and its scores of the people it learned from. */
 function learned(judged: JudgedStudy) {
-  const { whole, folds } = studyFolds(judged, seed);
-  return methods.map(({ method }) => {
-    const { choices } = tune(method, folds);
+  const plan = planComparison({ kind: 'splits', studies: [judged.study] }, { seed });
+  const { whole, folds } = runFolds(plan, 0);
+  return methods.map((method) => {
+    const { choices } = gridSearch(method, folds, plan);
     const settings = choices.map(({ setting }) => setting);
     const predictions = method.predict({ ...whole, test: whole.train }, settings, {});
     return { name: method.name, choices, scores: predictions.map((each) => each?.scores) };
@@ -91,7 +94,7 @@ describe('a split of people and judges', () => {
       (judge) => judged.learnsFrom[judge] && judge % 4 === 0,
     );
     const after = learned(judgedStudy(changed, { seed, ranked }));
-    const scores = (all: typeof before) => all.find(({ name }) => name === 'graded')?.scores;
+    const scores = (all: typeof before) => all.find(({ name }) => name === 'pfr')?.scores;
     expect(scores(after)).not.toEqual(scores(before));
   });
 

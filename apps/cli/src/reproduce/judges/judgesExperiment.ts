@@ -1,29 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
 import { figureSvg, mostChosen } from '@pairfair/output';
 import { judgesCaveat, loadCompasJudges } from '@pairfair/workbench/datasets';
-import { requireNotCancelled, runSeed } from 'pairfair/internal';
+import { planComparison, summarizeComparison } from 'pairfair';
+import { controlsOf, requireNotCancelled, runSeed } from 'pairfair/internal';
 import { versions } from '../../version.ts';
 import { dataDigests } from '../dataDigests.ts';
-import type { RunOptions } from '../runExperiment.ts';
+import { gradedAgainstCut } from '../gradedAgainstCut.ts';
+import { type RunOptions, runPlan } from '../runExperiment.ts';
 import type { WrittenExperiment } from '../writeExperiment.ts';
-import { answersOnSplit, summarizeAnswers } from './answersNeeded.ts';
-import { allRanked, type ColumnSet, otherColumnSets } from './columnSets.ts';
-import { comparedMethods, graded } from './comparedMethods.ts';
+import { answersCases, answersPoint } from './answersNeeded.ts';
+import { allRanked, otherColumnSets } from './columnSets.ts';
 import { comparePanels } from './comparePanels.ts';
+import { type JudgedStudy, type JudgedStudyOptions, judgedStudy } from './judgedStudy.ts';
 import { answersFigure, methodsFigure } from './judgesFigures.ts';
 import { judgesLines, judgesReadme, judgesReport, judgesTitle as title } from './judgesReport.ts';
-import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
+import { columnsFigures, type JudgesResults } from './judgesResults.ts';
+import {
+  judgedMeans,
+  judgedMeasures,
+  positiveRate,
+  type SplitFigures,
+  splitFigures,
+} from './splitFigures.ts';
 import { splitHalfReliability } from './splitHalfReliability.ts';
-import { type SplitRows, splitRows } from './splitRows.ts';
-import { summarizeSplits } from './summarizeSplits.ts';
-import { mainGiveUp } from './tune.ts';
 
 /** The word after `reproduce` that runs it. */
 export const judgesStudyName = 'compas-judges';
 /** How many splits are taken unless somebody says otherwise. */
 export const judgesRuns = 15;
 
-const panelSplits = 5;
+/** Other columns and fewer answers are many comparisons, so they have no more splits than that. */
+const mostFewerRuns = 15;
+const mostPanelRuns = 5;
 const permutations = 199;
 
 /**
@@ -34,68 +42,98 @@ const permutations = 199;
  */
 export async function judgesExperiment(
   folder: string,
-  { runs, seed, signal, terminal }: Pick<RunOptions, 'runs' | 'seed' | 'signal' | 'terminal'>,
+  options: RunOptions,
 ): Promise<WrittenExperiment> {
+  const { runs, seed, signal, terminal } = options;
   const data = await loadCompasJudges(folder);
   terminal.print(`\n${title}\n  ${judgesCaveat}`);
+  const fewerRuns = Math.min(runs, mostFewerRuns);
+  const panelRuns = Math.min(runs, mostPanelRuns);
 
-  /** Does something for every split; between two an interruption is heard. */
-  const overSplits = async <T>(stage: string, count: number, work: (seed: number) => T) => {
-    const done: T[] = [];
-    for (let run = 0; run < count; run++) {
-      done.push(work(runSeed(seed, run)));
-      terminal.progress({ stage, done: run + 1, total: count });
-      await setImmediate();
-      requireNotCancelled(signal);
-    }
-    terminal.stage(stage);
-    return done;
-  };
-  const compared = (columns: ColumnSet, methods = comparedMethods): Promise<SplitRows[]> =>
-    overSplits(`comparing with ${columns.name} ranks`, runs, (split) =>
-      splitRows(data, { seed: split, ranked: columns.ranked, methods }),
+  const splitsWith = (count: number, more: Omit<JudgedStudyOptions, 'seed'>) =>
+    Array.from({ length: count }, (_, run) =>
+      judgedStudy(data, { seed: runSeed(seed, run), ...more }),
     );
+  const compare = async (
+    stage: string,
+    splits: readonly JudgedStudy[],
+    methods: readonly string[],
+    controls = true,
+  ) => {
+    const source = { kind: 'splits', studies: splits.map(({ study }) => study) } as const;
+    const plan = planComparison(source, { methods, controls, seed, positiveRate });
+    const { results } = await runPlan(judgesStudyName, plan, options);
+    terminal.stage(stage);
+    // Cut PFR's own controls stay out: one that loses AUC could be the best by a hair, and make
+    // what graded PFR costs look small.
+    const known = controlsOf('pfr', {}).map(({ name }) => name);
+    const kept = results.map((result) => ({
+      ...result,
+      runs: result.runs.filter(({ control, method }) => !control || known.includes(method)),
+    }));
+    return { summary: summarizeComparison(plan, kept), results: kept };
+  };
 
-  const splits = await compared(allRanked);
-  const comparison = summarizeSplits(splits);
-  const sizes = { train: splits[0]?.train ?? 1, test: splits[0]?.test ?? 1 };
-  const withoutKernel = comparedMethods.filter(({ method }) => method.name !== 'graded-kernel');
+  const splits = splitsWith(runs, { ranked: allRanked.ranked });
+  const linear = ['original', 'pfr-cut', 'pfr'];
+  const { summary: comparison, results: tasks } = await compare('compared', splits, [
+    ...linear,
+    'pfr-kernel',
+  ]);
+  const figures: SplitFigures[] = [];
+  for (const [run, split] of splits.entries()) {
+    figures.push(splitFigures(split, runSeed(seed, run)));
+    terminal.progress({ stage: 'ceilings', done: run + 1, total: runs });
+    await setImmediate();
+    requireNotCancelled(signal);
+  }
+  terminal.stage('ceilings');
   const columnSets = [];
   for (const columns of otherColumnSets) {
-    const summary = summarizeSplits(await compared(columns, withoutKernel));
-    columnSets.push({ columns, summary: atMainGiveUp(summary) });
+    const others = splitsWith(fewerRuns, { ranked: columns.ranked });
+    const { summary } = await compare(`compared with ranks: ${columns.name}`, others, linear);
+    columnSets.push({ columns, ...columnsFigures(summary) });
   }
-  const answers = summarizeAnswers(
-    await overSplits('fewer answers', runs, (split) =>
-      answersOnSplit(data, { seed: split, ranked: allRanked.ranked }),
-    ),
-    sizes,
-  );
-  const setting =
-    mostChosen(
-      splits.flatMap(({ rows }) =>
-        rows
-          .filter((row) => row.method === graded.name && row.giveUp === mainGiveUp)
-          .map((row) => row.setting),
-      ),
-    ) ?? {};
+  const answers = [];
+  for (const each of answersCases) {
+    const fewer = splitsWith(fewerRuns, { ...each, ranked: allRanked.ranked });
+    const stage = `${each.people} people, ${each.answers} answers each`;
+    const { summary } = await compare(stage, fewer, ['pfr'], false);
+    answers.push(...answersPoint(each, summary));
+  }
+  const pfr = comparison.methods.find(({ name }) => name === 'pfr');
+  const setting = mostChosen(pfr?.settings ?? []) ?? {};
   const panels = comparePanels(data, {
-    ...{
-      setting,
-      ranked: allRanked.ranked,
-      splits: Math.min(runs, panelSplits),
-      permutations,
-      seed,
-    },
+    ...{ setting, ranked: allRanked.ranked, permutations, seed },
+    splits: panelRuns,
   });
   terminal.stage('panels');
+  const { train = 0, test = 0 } = figures[0]?.people ?? {};
+  const ceiling = (name: keyof JudgesResults['ceilings']) =>
+    judgedMeans(figures, (split) => split.ceilings[name]);
   const results: JudgesResults = {
-    ...{ runs, seed, sizes },
+    ...{ runs, fewerRuns, panelRuns, seed, sizes: { train, test } },
     people: data.study.table.rows,
     answersGiven: data.answers.yes.length,
     respondents: new Set(data.judges.map(({ respondent }) => respondent)).size,
     reliability: splitHalfReliability(data, { seed }),
-    ...{ comparison, columnSets, answers, panels, panelSetting: setting },
+    comparison,
+    gradedAgainstCut: gradedAgainstCut(tasks, comparison.intervals, 'consistency_fairness'),
+    ceilings: {
+      otherHalf: ceiling('otherHalf'),
+      attainableRidge: ceiling('attainableRidge'),
+      attainableKernel: ceiling('attainableKernel'),
+    },
+    grid: (figures[0]?.grid ?? []).map(({ setting: shown }, k) => {
+      const means = judgedMeans(figures, ({ grid }) => grid[k]?.measured);
+      return {
+        setting: shown,
+        means: Object.fromEntries(
+          judgedMeasures.map((id) => [id, means[id].mean]),
+        ) as JudgesResults['grid'][number]['means'],
+      };
+    }),
+    ...{ columnSets, answers, panels, panelSetting: setting },
   };
   for (const line of judgesLines(results)) terminal.print(line);
   const files = dataDigests(judgesStudyName);
@@ -114,13 +152,5 @@ export async function judgesExperiment(
     })),
     report: judgesReport(results, files),
     readme: judgesReadme(results),
-  };
-}
-
-function atMainGiveUp({ methods, gains }: MethodsAndGains): MethodsAndGains {
-  const isMain = ({ giveUp }: { readonly giveUp: number }) => giveUp === mainGiveUp;
-  return {
-    methods: methods.map((method) => ({ ...method, byGiveUp: method.byGiveUp.filter(isMain) })),
-    gains: gains.filter(isMain),
   };
 }

@@ -9,33 +9,22 @@ import {
 import type { ReportFigure } from '@pairfair/output';
 import { judgesCaveat } from '@pairfair/workbench/datasets';
 import type { JudgesResults } from './judgesResults.ts';
-import { mainGiveUp } from './tune.ts';
 
 /** AUC against consistency, one point per method, control and ceiling. */
-export function methodsFigure({ comparison }: JudgesResults): ReportFigure {
+export function methodsFigure({ comparison, ceilings }: JudgesResults): ReportFigure {
   const title = 'Judges asked to predict re-offending: AUC against what the other half said';
   const labels = { xLabel: 'Consistency with the other judges', yLabel: 'AUC' };
-  const estimates = comparison.methods.map(({ title: name, control, byGiveUp }) => ({
-    name,
-    kind: control ? 1 : 0,
-    measures: byGiveUp.find(({ giveUp }) => giveUp === mainGiveUp)?.measures,
-  }));
   const all = [
-    ...estimates,
-    { name: 'the judges’ other half', kind: 2, measures: comparison.ceilings.otherHalf },
+    ...comparison.methods.map(({ title: name, measures }) => ({ name, kind: 0, measures })),
+    ...comparison.controls.map(({ title: name, measures }) => ({ name, kind: 1, measures })),
+    { name: 'the judges’ other half', kind: 2, measures: ceilings.otherHalf },
   ];
   const data: TradeoffData = {
     // Means only: corrected intervals are wider than what lies between the points.
-    points: all.flatMap(({ name, kind, measures }) =>
-      measures
-        ? [
-            {
-              ...{ name, kind },
-              ...{ x: { value: measures.consistency.mean }, y: { value: measures.auc.mean } },
-            },
-          ]
-        : [],
-    ),
+    points: all.map(({ name, kind, measures }) => ({
+      ...{ name, kind, y: { value: measures.auc.mean } },
+      x: { value: measures.consistency_fairness.mean },
+    })),
     kinds: ['Methods', 'Controls', 'Ceiling'],
   };
   return {
@@ -47,9 +36,10 @@ export function methodsFigure({ comparison }: JudgesResults): ReportFigure {
 }
 
 /** Consistency over judged people, a line for every number of answers each. */
-export function answersFigure({ answers, comparison }: JudgesResults): ReportFigure {
+export function answersFigure({ answers, comparison, ceilings }: JudgesResults): ReportFigure {
   const title = 'Judges asked to predict re-offending: how many answers it takes';
   const labels = { xLabel: 'people judged', yLabel: 'consistency with the other judges' };
+  const otherHalf = ceilings.otherHalf.consistency_fairness;
   const each = Array.from(new Set(answers.map((point) => point.answers)));
   const people = Array.from(new Set(answers.map((point) => point.people)));
   const level = (name: string, value: number) => ({
@@ -65,8 +55,10 @@ export function answersFigure({ answers, comparison }: JudgesResults): ReportFig
           y: points.map(({ consistency }) => consistency.mean),
         };
       }),
-      level('the judges’ other half', comparison.ceilings.otherHalf.consistency.mean),
-      level('best control, no judgments', bestControl(comparison)),
+      level('the judges’ other half', otherHalf.mean),
+      ...(comparison.credit
+        ? [level('best control, no judgments', comparison.credit.consistency.control)]
+        : []),
     ],
   };
   return {
@@ -75,12 +67,4 @@ export function answersFigure({ answers, comparison }: JudgesResults): ReportFig
     draw: (options) => lineChart(data, { ...options, ...labels, height: 440, logX: true }),
     table: lineTable(data, { title, ...labels }),
   };
-}
-
-function bestControl({ methods }: JudgesResults['comparison']): number {
-  const means = methods
-    .filter(({ control }) => control)
-    .flatMap(({ byGiveUp }) => byGiveUp.filter(({ giveUp }) => giveUp === mainGiveUp))
-    .map(({ measures }) => measures.consistency.mean);
-  return Math.max(...means);
 }

@@ -7,7 +7,7 @@ import {
 import { judgesCaveat } from '@pairfair/workbench/datasets';
 import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
 import { versions } from '../../version.ts';
-import { decimals, signed } from '../readmeNumbers.ts';
+import { decimals } from '../readmeNumbers.ts';
 import { runAgain } from '../runAgain.ts';
 import { answersFigure, methodsFigure } from './judgesFigures.ts';
 import type { JudgesResults } from './judgesResults.ts';
@@ -19,7 +19,6 @@ import {
   panelsTable,
   settingsTable,
 } from './judgesTables.ts';
-import { mainGiveUp } from './tune.ts';
 
 /** What the study is called. */
 export const judgesTitle = 'Real judgments about COMPAS people';
@@ -78,7 +77,9 @@ function judgesParts(results: JudgesResults): FigurePart[] {
     {
       id: 'columns',
       heading: 'What the columns do',
-      says: ['Controls gain from copies by rank as well, so what judgments add depends on them.'],
+      says: [
+        `Controls gain from copies by rank as well, so what judgments add depends on them. Other columns were looked at on the first ${results.fewerRuns} splits.`,
+      ],
       tables: [columnsTable, settingsTable].map((table) => table(results)),
     },
     {
@@ -92,7 +93,7 @@ function judgesParts(results: JudgesResults): FigurePart[] {
       id: 'whose',
       heading: 'Whose judgments',
       says: [
-        `Graded PFR at ${settingWords(results.panelSetting)}, learned from all answers of a panel. Chance: judges dealt out anew to panels of the same sizes, ${results.panels[0]?.permutations} times.`,
+        `Graded PFR at ${settingWords(results.panelSetting)}, learned from all answers of a panel, on ${results.panelRuns} splits. Chance: judges dealt out anew to panels of the same sizes, ${results.panels[0]?.permutations} times.`,
       ],
       tables: [panelsTable(results)],
     },
@@ -121,19 +122,13 @@ export function judgesReadme(results: JudgesResults): string {
 }
 
 /** What was found, in sentences that say what the numbers say. */
-function inShort({ comparison }: JudgesResults): string[] {
-  const gain = (name: string) =>
-    comparison.gains.find(({ method, giveUp }) => method === name && giveUp === mainGiveUp);
-  const consistency = (name: string) =>
-    comparison.methods
-      .find((method) => method.name === name)
-      ?.byGiveUp.find(({ giveUp }) => giveUp === mainGiveUp)?.measures.consistency.mean;
-  const [graded, cut] = [gain('graded'), gain('cut')];
-  if (!graded || !cut) return [];
-  const control = comparison.methods.find(({ name }) => name === graded.control);
+function inShort({ comparison, gradedAgainstCut, ceilings }: JudgesResults): string[] {
+  const { credit } = comparison;
+  if (!credit) return [];
   return [
-    `Graded PFR’s consistency with judges it did not learn from is ${decimals(consistency('graded') ?? Number.NaN)}; the judges’ other half itself reaches ${decimals(comparison.ceilings.otherHalf.consistency.mean)}.`,
-    `Against the best control, ${control?.title}, that is ${signed(graded.consistency)}, with ${signed(graded.auc)} of AUC. PFR that cuts: ${signed(cut.consistency)}, with ${signed(cut.auc)} of AUC.`,
+    `Graded PFR’s consistency with judges it did not learn from is ${decimals(credit.consistency.pfr)}; the judges’ other half itself reaches ${decimals(ceilings.otherHalf.consistency_fairness.mean)}.`,
+    credit.sentence,
+    ...(gradedAgainstCut ? [gradedAgainstCut.sentence] : []),
   ];
 }
 

@@ -1,10 +1,13 @@
 import type { ReportTable } from '@pairfair/output';
+import { defaultGiveUp } from 'pairfair/internal';
 import { decimals, signed, withInterval } from '../readmeNumbers.ts';
-import { gradedGrid } from './comparedMethods.ts';
-import type { JudgesResults, MethodsAndGains } from './judgesResults.ts';
-import type { CeilingName } from './splitRows.ts';
-import type { Gain, MeasuredMeans } from './summarizeSplits.ts';
-import { mainGiveUp } from './tune.ts';
+import { type ColumnsFigures, columnsFigures, type JudgesResults } from './judgesResults.ts';
+import {
+  type CeilingName,
+  type JudgedMeans,
+  judgedMeasures,
+  shownSettings,
+} from './splitFigures.ts';
 
 const ceilingTitles: Readonly<Record<CeilingName, string>> = {
   otherHalf: 'ceiling: the first half’s answers about the test people',
@@ -13,90 +16,96 @@ const ceilingTitles: Readonly<Record<CeilingName, string>> = {
 };
 
 /** Every method at the same AUC to give up, the controls first, the ceilings last. */
-export function methodsTable({ comparison }: JudgesResults): ReportTable {
-  const cells = ({ auc, consistency, gap, who, rankConsistency }: MeasuredMeans) =>
-    [auc, consistency, gap, who, rankConsistency].map(withInterval);
+export function methodsTable({ comparison, ceilings }: JudgesResults): ReportTable {
+  const cells = (means: JudgedMeans) => judgedMeasures.map((id) => withInterval(means[id]));
   return {
-    caption: `Means over splits with corrected 95 % intervals; at most ${mainGiveUp} of AUC given up on validation people`,
+    caption: `Means over splits with corrected 95 % intervals; at most ${defaultGiveUp} of AUC given up on validation people`,
     columns: ['', 'AUC', 'consistency', 'of it: gap', 'of it: who', 'rank consistency'],
     rows: [
-      ...comparison.methods.map(({ title, control, byGiveUp }) => {
-        const main = byGiveUp.find(({ giveUp }) => giveUp === mainGiveUp);
-        return [control ? `control: ${title}` : title, ...(main ? cells(main.measures) : [])];
-      }),
-      ...(Object.entries(comparison.ceilings) as [CeilingName, MeasuredMeans][]).map(
-        ([name, means]) => [ceilingTitles[name], ...cells(means)],
-      ),
+      ...comparison.controls.map(({ title, measures }) => [
+        `control: ${title}`,
+        ...cells(measures),
+      ]),
+      ...comparison.methods.map(({ title, measures }) => [title, ...cells(measures)]),
+      ...(Object.entries(ceilings) as [CeilingName, JudgedMeans][]).map(([name, means]) => [
+        ceilingTitles[name],
+        ...cells(means),
+      ]),
     ],
   };
 }
 
-/** What methods with judgments are ahead of the best control, at equal AUC to give up. */
-export function gainsTable({ comparison }: JudgesResults): ReportTable {
+/** What graded PFR is ahead of the best control and of cut PFR, at equal AUC to give up. */
+export function gainsTable({ comparison, gradedAgainstCut }: JudgesResults): ReportTable {
   return {
-    caption: 'Ahead of the control with the highest consistency, when both may give up as much AUC',
-    columns: ['AUC to give up', 'method', 'best control', 'consistency', 'AUC'],
-    rows: comparison.gains.map((gain) => [
-      String(gain.giveUp),
-      ...[gain.method, gain.control].map((name) => titleOf(comparison, name)),
-      ...signedCells(gain),
-    ]),
+    caption:
+      'Graded PFR less the best control, and less cut PFR, when both may give up as much AUC',
+    columns: [
+      ...['AUC to give up', 'best control', 'consistency', 'AUC', 'p after Holm'],
+      ...['less cut PFR: consistency', 'AUC'],
+    ],
+    rows: (comparison.credit?.rows ?? []).map((row) => {
+      const cut = gradedAgainstCut?.rows.find(({ giveUp }) => giveUp === row.giveUp);
+      return [
+        ...[String(row.giveUp), row.controlTitle, signed(row.gain), signed(row.aucDifference)],
+        decimals(row.adjusted),
+        ...(cut ? [signed(cut.consistency), signed(cut.auc)] : ['–', '–']),
+      ];
+    }),
   };
 }
 
 /** The same comparison on other columns: graded PFR, cut PFR and the best control. */
-export function columnsTable({ comparison, columnSets }: JudgesResults): ReportTable {
-  const rows = (title: string, summary: MethodsAndGains) => {
-    const gains = summary.gains.filter(({ giveUp }) => giveUp === mainGiveUp);
-    const control = gains[0]?.control ?? '';
-    const figures = (name: string) => {
-      const found = summary.methods.find((method) => method.name === name);
-      const main = found?.byGiveUp.find(({ giveUp }) => giveUp === mainGiveUp)?.measures;
-      return `${decimals(main?.auc.mean ?? Number.NaN)} / ${decimals(main?.consistency.mean ?? Number.NaN)}`;
-    };
-    const gain = gains.find(({ method }) => method === 'graded');
+export function columnsTable({ comparison, columnSets, fewerRuns }: JudgesResults): ReportTable {
+  const row = (title: string, { methods, credit }: ColumnsFigures) => {
+    const figures = (name: string) =>
+      methods
+        .filter((method) => method.name === name)
+        .map(({ auc, consistency }) => `${decimals(auc.mean)} / ${decimals(consistency.mean)}`)
+        .join('');
     return [
-      ...[title, figures('original'), `${titleOf(summary, control)} ${figures(control)}`],
-      ...[figures('cut'), figures('graded'), ...(gain ? signedCells(gain) : ['–', '–'])],
+      ...[title, figures('original')],
+      credit ? `${credit.controlTitle} ${figures(credit.control)}` : '–',
+      ...[figures('pfr-cut'), figures('pfr')],
+      ...(credit ? [signed(credit.gain), signed(credit.aucDifference)] : ['–', '–']),
     ];
   };
   return {
-    caption: 'AUC / consistency on other columns',
+    caption: `AUC / consistency on other columns (first row all splits, the others ${fewerRuns})`,
     columns: [
       ...['columns', 'Original', 'best control', 'PFR, cut', 'Graded PFR'],
       ...['graded ahead: consistency', 'AUC'],
     ],
     rows: [
-      rows('copies by rank of age and all counts (as above)', comparison),
-      ...columnSets.map(({ columns, summary }) => rows(columns.title, summary)),
+      row('copies by rank of age and all counts (as above)', columnsFigures(comparison)),
+      ...columnSets.map((set) => row(set.columns.title, set)),
     ],
   };
 }
 
-/** Graded PFR on the test people at every setting, not tuned. */
-export function settingsTable({ comparison }: JudgesResults): ReportTable {
-  const { gamma, ridge, strictness } = gradedGrid;
-  const cell = (g: number, r: number, s: number) => {
-    const found = comparison.grid.find(
-      ({ setting }) => setting.gamma === g && setting.ridge === r && setting.strictness === s,
-    );
-    return `${decimals(found?.means.auc ?? Number.NaN)} / ${decimals(found?.means.consistency ?? Number.NaN)}`;
-  };
+/** Graded PFR on the test people at many settings, not tuned. */
+export function settingsTable({ grid }: JudgesResults): ReportTable {
+  const strictness = Array.from(new Set(grid.map(({ setting }) => setting.strictness)));
   return {
-    caption: 'Graded PFR at every setting, not tuned: AUC / consistency, means over splits',
-    columns: ['γ, ridge', ...strictness.map((s) => `strictness ${s}`)],
-    rows: gamma.flatMap((g) =>
-      ridge.map((r) => [`${g}, ${r}`, ...strictness.map((s) => cell(g, r, s))]),
+    caption: 'Graded PFR at many settings, not tuned: AUC / consistency, means over splits',
+    columns: ['γ, ridge', ...strictness.map((value) => `strictness ${value}`)],
+    rows: shownSettings.gamma.flatMap((gamma) =>
+      shownSettings.ridge.map((ridge) => [
+        `${gamma}, ${ridge}`,
+        ...grid
+          .filter(({ setting }) => setting.gamma === gamma && setting.ridge === ridge)
+          .map(({ means }) => `${decimals(means.auc)} / ${decimals(means.consistency_fairness)}`),
+      ]),
     ),
   };
 }
 
 /** How many judged people and answers each reach what. */
-export function answersTable({ answers }: JudgesResults): ReportTable {
+export function answersTable({ answers, fewerRuns }: JudgesResults): ReportTable {
   const people = Array.from(new Set(answers.map((point) => point.people)));
   const each = Array.from(new Set(answers.map((point) => point.answers)));
   return {
-    caption: 'Graded PFR, tuned, from fewer judgments: AUC / consistency',
+    caption: `Graded PFR, tuned, from fewer judgments: AUC / consistency (${fewerRuns} splits)`,
     columns: ['answers each', ...people.map((count) => `${count} people judged`)],
     rows: each.map((count) => [
       String(count),
@@ -121,12 +130,4 @@ export function panelsTable({ panels }: JudgesResults): ReportTable {
       ...[panel.pValue, panel.adjusted].map(decimals),
     ]),
   };
-}
-
-function signedCells({ consistency, auc }: Gain): string[] {
-  return [consistency, auc].map(signed);
-}
-
-function titleOf({ methods }: MethodsAndGains, name: string): string {
-  return methods.find((method) => method.name === name)?.title ?? name;
 }

@@ -13,7 +13,7 @@ import {
   type Study,
   type TaskResult,
 } from 'pairfair';
-import { studyGraph, studyOfRun } from 'pairfair/internal';
+import { intervalKindOf, studyGraph, studyOfRun } from 'pairfair/internal';
 import { reportWarnings } from './reportWarnings.ts';
 import { type StrictnessCurve, strictnessCurve } from './strictnessCurve.ts';
 import { type UnequalTreatment, unequalTreatment } from './unequalTreatment.ts';
@@ -160,7 +160,7 @@ export function reportData(
       ...graphs,
       provenance: about.provenance,
     },
-    protocol: protocolOf(plan, study, graphs),
+    protocol: protocolOf(plan, graphs),
     comparison: summary,
   };
   return {
@@ -195,15 +195,13 @@ function groupFigures({ groupNames, groups, labels }: Study): ReportGroup[] {
   });
 }
 
-function protocolOf(
-  plan: ComparisonPlan,
-  study: Study,
-  { train, test }: SplitGraphs,
-): ReportProtocol {
+const splitNames = { independent: 'drawn', splits: 'random', 'one-split': 'own' } as const;
+
+function protocolOf(plan: ComparisonPlan, { train, test }: SplitGraphs): ReportProtocol {
   const { runs, folds, objective, neighbors, seed, source } = plan;
   return {
     ...{ runs, folds, objective, neighbors, seed },
-    split: source.kind !== 'study' ? 'drawn' : study.split ? 'own' : 'random',
+    split: splitNames[intervalKindOf(source)],
     train: train.people,
     test: test.people,
   };
