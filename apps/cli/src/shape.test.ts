@@ -42,7 +42,7 @@ describe('--shape', () => {
   });
 
   it('and other flags of columns go for the search of tune too', () => {
-    const search = '--gammas 0.5 --strictnesses 0,0.5 --ridges 1 --folds 2 --workers 1';
+    const search = '--gammas 0.5 --strictnesses 0.5 --ridges 1 --folds 2 --workers 1';
     const line = `tune debts.csv ${ranked} ${search} --out model.json --json`;
     const [plain, copied, raw] = ['', ' --shape rank', ' --scaling none'].map(
       (flag) => JSON.parse(pairfair(line + flag).out).validation,
