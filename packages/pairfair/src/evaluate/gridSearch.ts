@@ -1,6 +1,8 @@
+import { requireFinite } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
-import { auc } from '../metrics/auc.ts';
-import { rankConsistency } from '../metrics/rankConsistency.ts';
+import { ascendingOrder } from '../graphs/countingSort.ts';
+import { rankedAuc } from '../metrics/auc.ts';
+import { orderedConsistency } from '../metrics/rankConsistency.ts';
 import type { WorkOptions } from '../progress.ts';
 import type { FoldData } from './foldData.ts';
 import {
@@ -197,7 +199,13 @@ function validationOf(fold: FoldData, prediction: Prediction | undefined): Valid
   if (!prediction) return undefined;
   const { scores } = prediction;
   const { labels, fairness } = fold.test;
-  return { auc: auc(labels, scores), rankConsistency: rankConsistency(scores, fairness) };
+  requireFinite('scores', scores);
+  // One sort serves both.
+  const order = ascendingOrder(scores);
+  return {
+    auc: rankedAuc(order, labels, scores, undefined),
+    rankConsistency: orderedConsistency(scores, fairness, order),
+  };
 }
 
 /** Means over folds; NaN when the setting is missing on a fold. Folds without links are skipped. */

@@ -12,14 +12,15 @@ import { type CellsGraph, type EdgesGraph, type Graph, leavesOf } from './graph.
  * Predictions are sorted once; after that the cost is linear in pairs or memberships, and nothing
  * is expanded. Labels 0 and 1 need no sorting.
  *
+ * @param known The ascending order of the predictions, where somebody has it already.
  * @throws PairfairError `shape-mismatch`, `not-finite`.
  */
-export function disagreement(graph: Graph, predictions: Float64Array): number {
+export function disagreement(graph: Graph, predictions: Float64Array, known?: Uint32Array): number {
   requireSameLength('predictions', predictions.length, 'graph', graph.size);
   requireFinite('predictions', predictions);
 
   let sum = 0;
-  let order: Uint32Array | undefined;
+  let order = known;
   for (const { factor, graph: leaf } of leavesOf(graph)) {
     if (leaf.kind === 'edges') sum += factor * edgesDisagreement(leaf, predictions);
     else {

@@ -26,9 +26,15 @@ export function rankConsistency(scores: ArrayLike<number>, graph: Graph): number
   requireSameLength('scores', scores.length, 'graph', graph.size);
   requireFinite('scores', scores);
   const values = Float64Array.from(scores);
-  const { ranks, spread } = rankPeople(ascendingOrder(values), values);
+  return orderedConsistency(values, graph, ascendingOrder(values));
+}
+
+/** {@link rankConsistency} of scores whose ascending order is known. */
+export function orderedConsistency(scores: Float64Array, graph: Graph, order: Uint32Array): number {
+  const { ranks, spread } = rankPeople(order, scores);
   const weight = totalWeight(graph);
-  return weight > 0 ? rankConsistencyOf(disagreement(graph, ranks), weight, spread) : Number.NaN;
+  if (!(weight > 0)) return Number.NaN;
+  return rankConsistencyOf(disagreement(graph, ranks, order), weight, spread);
 }
 
 /** {@link rankConsistency} from its sums: Σ w |pctᵢ − pctⱼ|, Σ w and the mean over all pairs. */
