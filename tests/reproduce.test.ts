@@ -250,12 +250,12 @@ describe.skipIf(skipped !== '')(`reproduce compas --runs 2${skipped}`, () => {
     ]);
   });
 
-  it('PFR is more consistent than the original, and its gaps are smaller', () => {
+  it('PFR is more consistent than the original, with smaller gaps in decisions and missed positives', () => {
     const results = json('two/compas/results.json');
     const [original, pfr] = [meansOf(results, 'original'), meansOf(results, 'pfr')];
     expect(pfr('consistency_fairness')).toBeGreaterThan(original('consistency_fairness'));
-    // How much smaller, and what it costs in AUC, takes ten runs: docs/findings.md.
-    for (const gap of ['positive_rate_gap', 'fpr_gap', 'fnr_gap']) {
+    // The gap in false positives turns round instead of closing: docs/findings.md.
+    for (const gap of ['positive_rate_gap', 'fnr_gap']) {
       expect(pfr(gap)).toBeLessThan(original(gap));
     }
   });

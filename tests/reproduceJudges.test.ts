@@ -74,11 +74,9 @@ describe.skipIf(skipped !== '')(`reproduce compas-judges --runs 2${skipped}`, ()
   it('judgments count: graded PFR is nearer to judges it never heard than the Original is', () => {
     const { comparison, answers, panels } = JSON.parse(text('results.json'));
     const consistency = (name: string) =>
-      comparison.methods
-        .find((method: { name: string }) => method.name === name)
-        .byGiveUp.find(({ giveUp }: { giveUp: number }) => giveUp === 0.02).measures.consistency
-        .mean;
-    expect(consistency('graded')).toBeGreaterThan(consistency('original'));
+      comparison.methods.find((method: { name: string }) => method.name === name).measures
+        .consistency_fairness.mean;
+    expect(consistency('pfr')).toBeGreaterThan(consistency('original'));
     expect(answers).toHaveLength(20);
     expect(panels.map(({ by }: { by: string }) => by)).toEqual([
       ...['stated reason', 'race', 'gender', 'politics', 'age', 'education'],
