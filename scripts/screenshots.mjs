@@ -28,7 +28,7 @@ try {
   await page.getByRole('button', { name: 'Later' }).click();
   const study = await demoStudy(page);
   await fitsDone(page, study.id);
-  const judge = await judging(browser, await invitation(page, study.id));
+  const judge = await judging(browser, await invitation(page, await pairsStudy(page, study.id)));
   if (folder === undefined) await readmePictures(page, judge, study.id);
   else await everyScreen(page, judge, study.id, folder);
 } finally {
@@ -111,12 +111,26 @@ async function fitsDone(page, id) {
   }
 }
 
+/** The demonstration asks for ratings; the picture of a judge's screen is of the paper's question. */
+async function pairsStudy(page, demo) {
+  const { config } = await (await page.request.get(`${studio.url}/api/v1/studies/${demo}`)).json();
+  const { steps, ...question } = config.question;
+  const text = 'For being hired: do these two deserve the same treatment?';
+  const asked = { ...config, mode: 'pairs', question: { ...question, text } };
+  const { id } = await post(page, '/studies', asked);
+  await post(page, `/studies/${id}/state`, { state: 'open' });
+  return id;
+}
+
 async function invitation(page, id) {
-  const answer = await page.request.post(`${studio.url}/api/v1/studies/${id}/invitations`, {
-    data: { label: 'Screenshots', uses: 1 },
-    headers: { origin: studio.url },
-  });
-  return (await answer.json()).url;
+  const { url } = await post(page, `/studies/${id}/invitations`, { label: 'Screenshots', uses: 1 });
+  return url;
+}
+
+async function post(page, path, data) {
+  const headers = { origin: studio.url };
+  const answer = await page.request.post(`${studio.url}/api/v1${path}`, { data, headers });
+  return answer.json();
 }
 
 /** A judge's page, some answers in. */

@@ -27,7 +27,7 @@ export async function analysisStudio(): Promise<AnalysisStudio> {
   runner = createJobRunner({ database, log, workers: 1, pollMs: 200, beatMs: 100 });
   const started = runner;
   afterAll(() => started.close());
-  await createDemoStudy(database);
+  await createDemoStudy(database, { mode: 'pairs', people: 400 });
   const [row] = await database.query<{ id: string }>('select id from study');
   const study = (await findStudy(database, row?.id ?? '')) as StudyRow;
   const browser = await base.admin();

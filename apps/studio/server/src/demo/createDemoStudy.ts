@@ -11,28 +11,42 @@ import { insertDataset, insertPeople } from '../people/store.ts';
 import { createStudy } from '../studies/createStudy.ts';
 import { openStudy } from '../studies/openStudy.ts';
 import { findStudy, lockStudy, type StudyRow } from '../studies/store.ts';
-import { demoConfig } from './demoConfig.ts';
+import { type DemoMode, demoConfig } from './demoConfig.ts';
 import { type DemoData, demoData } from './demoData.ts';
 import { demoJudges, simulateAnswers } from './simulateAnswers.ts';
 import { insertSimulatedAnswers, insertSimulatedJudges } from './store.ts';
 
 const actor = 'studio';
 
-/** Makes the demonstration: data, an open study, and simulated judges who have answered. */
-export async function createDemoStudy(database: Database): Promise<void> {
-  const data = demoData();
+/** What {@link createDemoStudy} may choose. */
+export interface DemoOptions {
+  /** What judges are asked; default ratings. */
+  readonly mode?: DemoMode;
+  /** How many people there are; default 1200. */
+  readonly people?: number;
+}
+
+/**
+ * Makes the demonstration: data, an open study, and simulated judges who have answered, two for
+ * every person. As many people as it takes for the comparison to tell what judgments do from chance.
+ */
+export async function createDemoStudy(
+  database: Database,
+  { mode = 'ratings', people: size = 1200 }: DemoOptions = {},
+): Promise<void> {
+  const data = demoData(size);
+  const quota = (2 * size) / demoJudges;
   const study = await database.transaction(async (tx) => {
-    const rows = data.classOf.size;
-    const people = featuresOfRows(data.columns, 0, rows);
+    const people = featuresOfRows(data.columns, 0, size);
     const digest = `sha256:${createHash('sha256').update(JSON.stringify(people)).digest('hex')}`;
     const name = 'Made-up applicants (demo)';
     const columns = profileColumns(data.columns);
-    const datasetId = await insertDataset(tx, { name, digest, rows, columns });
+    const datasetId = await insertDataset(tx, { name, digest, rows: size, columns });
     await insertPeople(tx, datasetId, 0, people);
-    const details = { name, digest, rows, columns: columns.length, simulated: true };
+    const details = { name, digest, rows: size, columns: columns.length, simulated: true };
     const subject = `dataset:${datasetId}`;
     await appendAudit(tx, { actor, action: 'dataset.uploaded', subject, details });
-    const id = await createStudy(tx, demoConfig(datasetId), { actor, demo: true });
+    const id = await createStudy(tx, demoConfig(datasetId, mode, quota), { actor, demo: true });
     const draft = await lockStudy(tx, id);
     if (!draft) throw notFound('study');
     await openStudy(tx, draft, actor);
@@ -41,15 +55,15 @@ export async function createDemoStudy(database: Database): Promise<void> {
   await answerAll(database, study, data);
 }
 
-async function answerAll(database: Database, study: StudyRow, { classOf }: DemoData) {
+async function answerAll(database: Database, study: StudyRow, { deserves }: DemoData) {
   const [{ name: arm } = { name: 'hidden' }] = study.config.arms;
   const view = await studyView(database, study.id, study.version);
   const { quota } = study.config.sampling;
   await withElicitation(database, study.id, async (tx, { state, ids, save }) => {
     const names = Array.from({ length: demoJudges }, () => `j-${randomBytes(3).toString('hex')}`);
     const { state: after, answers } = simulateAnswers(state, {
-      ...{ judges: names, ids, until: new Date() },
-      classes: ids.map((id) => classOf.get(id) ?? -1),
+      ...{ judges: names, ids, quota, until: new Date() },
+      deserves: ids.map((id) => deserves.get(id) ?? -1),
     });
     await save(after, { judgments: true });
     const judges = await insertSimulatedJudges(

@@ -4,23 +4,22 @@ import { meritApplicants, ratingClasses } from 'pairfair/internal';
 /** Simulated applicants, and what simulated judges know about them. */
 export interface DemoData {
   readonly columns: readonly Column[];
-  /** What applicants are called, and who deserves the same treatment as whom, by that name. */
-  readonly classOf: ReadonlyMap<string, number>;
+  /** What simulated judges see in applicants, by what these are called: how much they deserve, in steps. */
+  readonly deserves: ReadonlyMap<string, number>;
 }
 
 const seed = 1;
-const people = 400;
-/** Of merit: two people of the same one deserve the same treatment. */
-const classes = 5;
+/** How much people can deserve, from 1. */
+const steps = 5;
 
 /**
  * Made-up applicants (`meritApplicants`) whose history rewards prestige and punishes gaps, while the
- * judges find two people equally deserving who have about the same merit.
+ * judges find people equally deserving who have about the same merit.
  */
-export function demoData(): DemoData {
+export function demoData(people: number): DemoData {
   const { table, groups, groupNames, hired, merit } = meritApplicants({ people, seed });
-  const ids = Array.from(groups, (_, i) => `A${String(i + 1).padStart(3, '0')}`);
-  const classOf = ratingClasses(merit, { rule: 'equal-frequency', classes });
+  const ids = Array.from(groups, (_, i) => `A${String(i + 1).padStart(4, '0')}`);
+  const fifths = ratingClasses(merit, { rule: 'equal-frequency', classes: steps });
   const features = Object.entries(shownAs).map(([name, shown]) => {
     const column = table.columns.find((other) => other.name === name) as Column;
     return { ...column, name: shown };
@@ -38,7 +37,7 @@ export function demoData(): DemoData {
         Array.from(hired, (label) => (label === 1 ? 'yes' : 'no')),
       ),
     ],
-    classOf: new Map(ids.map((id, i) => [id, classOf[i] as number])),
+    deserves: new Map(ids.map((id, i) => [id, 1 + (fifths[i] as number)])),
   };
 }
 

@@ -12,7 +12,7 @@ const actor = 'studio';
 
 /**
  * Fills an empty studio with a demonstration, so that the first screen shows what the product does:
- * made-up applicants, a few hundred simulated judgments through the same tables as
+ * made-up applicants, some thousand simulated judgments through the same tables as
  * real ones, a frozen graph, and a fit and a comparison that the job runner finishes within seconds.
  * All of it is marked as demo and simulated.
  *
@@ -42,8 +42,8 @@ export async function ensureDemoStudy({
 async function analyse(database: Database, studyId: string): Promise<void> {
   const study = await findStudy(database, studyId);
   if (!study) return;
-  const options = graphOptions.parse({ method: 'majority', minAnswers: 1 });
-  const name = 'Majority of the simulated judges';
+  const options = graphOptions.parse({ method: 'mean', minAnswers: 2 });
+  const name = 'Mean of the simulated judges';
   const { id: graphId } = await freezeGraph(database, study, { name, options, actor });
   for (const asked of [
     { kind: 'fit', name: 'PFR, tuned (demo)' },

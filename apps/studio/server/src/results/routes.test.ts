@@ -159,12 +159,12 @@ describe('the statistics of a fit', () => {
     const sent = fitStatistics.parse(body);
     expect(sent).toMatchObject({ gamma: 0.5, ridge: 0.3, strictness: 0.4 });
     expect(sent.statistics).toHaveProperty('target.delta');
-    expect(sent.x.rows).toBe(240);
-    expect(sent.x.data).toHaveLength(240 * sent.columns.length);
-    expect(sent.labels).toHaveLength(240);
-    expect(new Set(sent.ids).size).toBe(240);
+    expect(sent.x.rows).toBe(200);
+    expect(sent.x.data).toHaveLength(200 * sent.columns.length);
+    expect(sent.labels).toHaveLength(200);
+    expect(new Set(sent.ids).size).toBe(200);
     expect(sent.links.length).toBeGreaterThan(10);
-    for (const [a, b] of sent.links) expect(Math.max(a, b)).toBeLessThan(240);
+    for (const [a, b] of sent.links) expect(Math.max(a, b)).toBeLessThan(200);
   });
 });
 
