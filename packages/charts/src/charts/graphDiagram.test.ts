@@ -61,15 +61,23 @@ describe('forceLayout', () => {
 });
 
 describe('matrixBins', () => {
+  it('puts people of one component beside each other, so that classes are blocks', () => {
+    // 0, 2, 4 are one class, 1, 3, 5 the other.
+    const pairs = [[0, 2], [2, 4], [0, 4], [1, 3], [3, 5], [1, 5]]; // biome-ignore format: pairs
+    const links = pairs.map(([source, target]) => ({ source, target, weight: 1 }));
+    const { density } = matrixBins({ size: 6, source: [], target: [] }, links, 2);
+    expect([...density]).toEqual([1, 0, 0, 1]);
+  });
+
   it('keeps everyone in a bin of their own while there is room', () => {
     const { count, density, groups } = matrixBins(
       { size: 3, source: [0], target: [2], group: [1, 0, 0] },
       [{ source: 0, target: 2, weight: 2 }],
       100,
     );
-    // Sorted by group: people 1, 2, then 0. Person 2 is bin 1, person 0 is bin 2.
+    // Sorted by group, then by component: people 2, 1, then 0. Person 2 is bin 0, person 0 is bin 2.
     expect(count).toBe(3);
-    expect([...density]).toEqual([0, 0, 0, 0, 0, 2, 0, 2, 0]);
+    expect([...density]).toEqual([0, 0, 2, 0, 0, 0, 2, 0, 0]);
     expect(groups).toEqual([
       { group: 0, start: 0, end: 2 },
       { group: 1, start: 2, end: 3 },

@@ -1,6 +1,9 @@
 import { type GraphData, groupOf, type Link } from './graphData.ts';
 
-/** A graph's adjacency matrix, people sorted by group and neighbours joined into bins. */
+/**
+ * A graph's adjacency matrix, people sorted by group, within it by the component they are in, and
+ * neighbours joined into bins: classes show as blocks.
+ */
 export interface MatrixBins {
   /** Bins along each side. */
   readonly count: number;
@@ -24,7 +27,7 @@ export interface GroupSpan {
  * of its own: a bin never holds people of two groups.
  */
 export function matrixBins(data: GraphData, links: readonly Link[], most: number): MatrixBins {
-  const { binOf, groups, count } = assignBins(data, Math.min(1, most / data.size));
+  const { binOf, groups, count } = assignBins(data, links, Math.min(1, most / data.size));
   const people = new Float64Array(count);
   for (const bin of binOf) people[bin]++;
   const density = new Float64Array(count * count);
@@ -51,7 +54,8 @@ interface Assignment {
   readonly count: number;
 }
 
-function assignBins(data: GraphData, share: number): Assignment {
+function assignBins(data: GraphData, links: readonly Link[], share: number): Assignment {
+  const component = components(data.size, links);
   const members = new Map<number, number[]>();
   for (let i = 0; i < data.size; i++) {
     const group = groupOf(data, i);
@@ -63,7 +67,7 @@ function assignBins(data: GraphData, share: number): Assignment {
   const groups: GroupSpan[] = [];
   let start = 0;
   for (const group of [...members.keys()].sort(unknownLast)) {
-    const list = members.get(group)!;
+    const list = members.get(group)!.sort((a, b) => component[a] - component[b] || a - b);
     const bins = Math.max(1, Math.round(list.length * share));
     list.forEach((person, k) => {
       binOf[person] = start + Math.floor((k * bins) / list.length);
@@ -72,6 +76,20 @@ function assignBins(data: GraphData, share: number): Assignment {
     start += bins;
   }
   return { binOf, groups, count: start };
+}
+
+/** The first person of the component that each person is in. */
+function components(size: number, links: readonly Link[]): Uint32Array {
+  const first = Uint32Array.from({ length: size }, (_, i) => i);
+  const find = (i: number): number => {
+    while (first[i] !== i) i = first[i] = first[first[i]];
+    return i;
+  };
+  for (const { source, target } of links) {
+    const [a, b] = [find(source), find(target)];
+    first[Math.max(a, b)] = Math.min(a, b);
+  }
+  return first.map((_, i) => find(i));
 }
 
 function unknownLast(a: number, b: number): number {
