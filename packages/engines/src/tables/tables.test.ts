@@ -1,4 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -145,5 +157,76 @@ describe('atomicWrite', () => {
   it('says when the place cannot be written', async () => {
     put('plain', 'x');
     await expect(atomicWriteFile(at('plain/file.txt'), '')).rejects.toThrow(/could not be written/);
+  });
+
+  it('writes through a link, which stays a link, also one that points to nothing yet', async () => {
+    mkdirSync(at('links'));
+    put('links/real.txt', 'before');
+    symlinkSync('real.txt', at('links/link.txt'));
+    symlinkSync('../links/later.txt', at('links/dangling.txt'));
+    await atomicWriteFile(at('links/link.txt'), 'after');
+    await atomicWriteFile(at('links/dangling.txt'), 'new');
+    expect(lstatSync(at('links/link.txt')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at('links/real.txt'), 'utf8')).toBe('after');
+    expect(readFileSync(at('links/later.txt'), 'utf8')).toBe('new');
+    expect(readdirSync(at('links'))).toHaveLength(4);
+  });
+
+  it('writes into a named pipe and leaves it a pipe', async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    const reader = execFile('cat', [at('pipe')]);
+    const read = new Promise<string>((done) => {
+      let text = '';
+      reader.stdout?.on('data', (part) => (text += part));
+      reader.on('close', () => done(text));
+    });
+    await writeTable(at('pipe'), [numericColumn('v', [1, 2])]);
+    expect(await read).toBe('v\n1\n2\n');
+    expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
+  });
+
+  it('writes into a device and leaves it a device', async () => {
+    symlinkSync('/dev/null', at('nothing'));
+    await atomicWriteFile(at('nothing'), 'text');
+    expect(lstatSync(at('nothing')).isSymbolicLink()).toBe(true);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'does not replace a device that it could replace',
+    async () => {
+      try {
+        execFileSync('mknod', [at('device'), 'c', '1', '3'], { stdio: 'ignore' });
+      } catch {
+        return; // Not every container lets root make devices.
+      }
+      await atomicWriteFile(at('device'), 'text').catch(() => {});
+      expect(lstatSync(at('device')).isCharacterDevice()).toBe(true);
+    },
+  );
+
+  it('keeps what only its owner could read to its owner', async () => {
+    put('own.txt', 'x');
+    chmodSync(at('own.txt'), 0o600);
+    await atomicWriteFile(at('own.txt'), 'y');
+    expect(statSync(at('own.txt')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['a folder', () => atomicWriteFile(folder, ''), /there is a folder of that name/],
+    ['an address', () => atomicWriteFile('http://a.b/c', ''), /an address, not a file/],
+    [
+      'links in a circle',
+      () => {
+        symlinkSync('circle', at('circle'));
+        return atomicWriteFile(at('circle'), '');
+      },
+      /links lead nowhere/,
+    ],
+    ['a full device', () => atomicWriteFile('/dev/full', 'text'), /the disk is full/],
+    ['a spreadsheet', () => writeTable(at('a.xlsx'), []), /written as \.csv, .* not as \.xlsx/],
+    ['Parquet on standard output', () => writeTable('-', [], 'parquet'), /Parquet file cannot go/],
+  ])('refuses %s with one sentence', async (_, write, message) => {
+    await expect(write()).rejects.toThrow(message);
   });
 });
