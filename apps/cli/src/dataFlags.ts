@@ -1,5 +1,6 @@
 import type { Flag } from './command.ts';
 import { aggregationFlags } from './judgmentAnswers.ts';
+import { unsealedFlag } from './readSealed.ts';
 
 /** Which columns are what. */
 export const roleFlags: readonly Flag[] = [
@@ -135,6 +136,7 @@ export const graphFlags: readonly Flag[] = [
     help: 'whom a cell of a table of memberships links: everyone in it, or people of different groups (everyone)',
     choices: ['everyone', 'groups'],
   },
+  unsealedFlag,
 ];
 
 /** Where a graph goes. */

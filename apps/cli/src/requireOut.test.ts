@@ -45,7 +45,12 @@ describe('--out -', () => {
     const judged = pairfair('judgments aggregate judgments.csv --out -');
     expect(JSON.parse(judged.out).format).toBe('pairfair/graph');
     const asked = pairfair('judgments simulate synthetic-low --answers 20 --out -');
-    expect(asked.out.trim().split('\n').map((line) => JSON.parse(line))).toHaveLength(20);
+    expect(
+      asked.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toHaveLength(20);
   });
 
   it('is not refused by whoever reads only the first lines', () => {

@@ -5,6 +5,7 @@ import { jsonText } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { readPipeline } from '../readPipeline.ts';
+import { unsealedFlag } from '../readSealed.ts';
 import { placeName, requireOut } from '../requireOut.ts';
 
 const targets: readonly string[] = [...modelFormatNames, 'sql', 'json', 'card'];
@@ -18,7 +19,8 @@ export const exportModel: Command = {
     { name: 'to', kind: 'text', help: 'what to write', choices: targets },
     { name: 'dialect', kind: 'text', help: 'of SQL (postgres)', choices: sqlDialectNames },
     { name: 'table', kind: 'text', value: 'NAME', help: 'the table SQL selects from (people)' },
-    { name: 'out', kind: 'text', value: 'FILE', help: 'where to write' },
+    { name: 'out', kind: 'text', value: 'FILE', help: 'where to write; - for standard output' },
+    unsealedFlag,
   ],
   async run({ positionals, values, terminal }) {
     const out = requireOut(values);
@@ -31,7 +33,7 @@ export const exportModel: Command = {
         '--to onnx writes no text, so it cannot go to standard output: name a file.',
       );
     }
-    const content = contentOf(readPipeline(String(positionals[0])), values);
+    const content = contentOf(readPipeline(String(positionals[0]), values), values);
     await atomicWriteFile(out, content);
     terminal.print(`Wrote ${placeName(out)} (${content.length} bytes)`);
     return { format: 'pairfair/export', version: 1, to: values.to, out };

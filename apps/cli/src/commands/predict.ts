@@ -4,11 +4,13 @@ import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
 import { readPipeline } from '../readPipeline.ts';
+import { unsealedFlag } from '../readSealed.ts';
 import { placeName, requireTableOut } from '../requireOut.ts';
 
 const fileFlags: readonly Flag[] = [
   { name: 'id', kind: 'text', value: 'COL', help: 'a column to carry over (row numbers from 1)' },
   { name: 'delimiter', kind: 'text', value: 'X', help: 'of a text table' },
+  unsealedFlag,
   ...engineFlags,
   {
     name: 'out',
@@ -36,7 +38,7 @@ export const predict: Command = {
   async run({ positionals, values, terminal, signal }) {
     const source = String(positionals[1]);
     const out = requireTableOut(values, source);
-    const pipeline = readPipeline(String(positionals[0]));
+    const pipeline = readPipeline(String(positionals[0]), values);
     const engine = await chooseEngine(source, values, terminal);
     const columns = { scores: true, representation: values.representation === true };
     const call = { values, out, terminal, signal };
@@ -57,7 +59,7 @@ export const transform: Command = {
   async run({ positionals, values, terminal, signal }) {
     const source = String(positionals[1]);
     const out = requireTableOut(values, source);
-    const pipeline = readPipeline(String(positionals[0]));
+    const pipeline = readPipeline(String(positionals[0]), values);
     const engine = await chooseEngine(source, values, terminal);
     const columns = { scores: false, representation: true };
     const call = { values, out, terminal, signal };
