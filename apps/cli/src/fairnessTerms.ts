@@ -88,7 +88,7 @@ async function judgmentTerm(
   values: Values,
   work: Work,
 ): Promise<JudgmentTerm> {
-  const judgments = await readJudgmentFile(String(values.judgments));
+  const judgments = await readJudgmentFile(String(values.judgments), values);
   const onProblem = values['set-aside'] === true ? 'set-aside' : 'refuse';
   // Checked once against everybody: an answer about somebody unknown is an error, not of this part.
   const groups = await groupsOf(engine, roles, judgedPeople(judgments), work);

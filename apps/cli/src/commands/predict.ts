@@ -3,13 +3,14 @@ import type { Command, Flag } from '../command.ts';
 import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
+import { readingFlags } from '../readingFlags.ts';
 import { readPipeline } from '../readPipeline.ts';
 import { unsealedFlag } from '../readSealed.ts';
 import { placeName, requireTableOut } from '../requireOut.ts';
 
 const fileFlags: readonly Flag[] = [
   { name: 'id', kind: 'text', value: 'COL', help: 'a column to carry over (row numbers from 1)' },
-  { name: 'delimiter', kind: 'text', value: 'X', help: 'of a text table' },
+  ...readingFlags,
   unsealedFlag,
   ...engineFlags,
   {

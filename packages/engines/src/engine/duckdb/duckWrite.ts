@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { duckdb, groupName } from '@pairfair/sql';
 import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
-import { decides } from 'pairfair/internal';
+import { decides, requireFiniteColumn } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { copyOptions } from '../../tables/writeTable.ts';
 import { missingGroup, outputColumns } from '../outputColumns.ts';
@@ -79,6 +79,7 @@ async function fill(
   try {
     for await (const [groups, ...parts] of typedBlocks(session.stream(query, given.values, work))) {
       const table = { rows: groups.length, columns: coded.build(parts) };
+      for (const column of table.columns) requireFiniteColumn(column, rows);
       const prediction = runPipeline(pipeline, table, groups);
       const carried = {
         kind: 'numeric',
