@@ -2,6 +2,7 @@ import { jsonText } from '@pairfair/workbench/documents';
 import { type NamedCommand, UsageError, type Values } from './command.ts';
 import { escapeControls } from './escapeControls.ts';
 import { commandHelp } from './help.ts';
+import { inFlags } from './inFlags.ts';
 import { parseCall } from './parseCall.ts';
 import { systemSentence } from './systemSentence.ts';
 import { createTerminal } from './terminal.ts';
@@ -60,7 +61,7 @@ async function report(error: unknown, command: NamedCommand): Promise<number> {
   // Loaded here: the studio's own commands start without the library.
   const { PairfairError } = await import('pairfair');
   if (error instanceof PairfairError) {
-    say(error.message);
+    say(inFlags(error.message, command.flags));
     return error.code === 'cancelled' ? 130 : 1;
   }
   const sentence = systemSentence(error);

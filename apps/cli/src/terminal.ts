@@ -1,6 +1,7 @@
 import type { Progress } from 'pairfair';
 
 import { escapeControls } from './escapeControls.ts';
+import { inFlags } from './inFlags.ts';
 
 /** Where a command talks: data to stdout, talk to stderr. */
 export interface Terminal {
@@ -41,11 +42,11 @@ export function createTerminal({ json, verbose, color, stdoutTaken }: TerminalOp
     clear,
     print(line) {
       clear();
-      if (!json) talk.write(`${escapeControls(line)}\n`);
+      if (!json) talk.write(`${escapeControls(inFlags(line))}\n`);
     },
     note(line) {
       clear();
-      process.stderr.write(`${escapeControls(line)}\n`);
+      process.stderr.write(`${escapeControls(inFlags(line))}\n`);
     },
     stage(name) {
       const now = Date.now();
