@@ -70,6 +70,7 @@ export function settleRoles(
 function notAFeature(column: RoleTable['columns'][number], rows: number): string {
   if (/(^|[_ ])id$/i.test(column.name)) return 'looks like an identifier';
   if (column.kind === 'numeric') return '';
+  if (column.levels === 0) return 'empty in every row';
   if (rows > 20 && column.levels > 0.9 * rows) return 'nearly every row has its own value';
   if (column.levels > 0.5 * rows && rows > 100) return `has ${column.levels} different values`;
   return '';

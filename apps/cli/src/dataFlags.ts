@@ -1,5 +1,7 @@
 import type { Flag } from './command.ts';
 import { aggregationFlags } from './judgmentAnswers.ts';
+import { readingFlags } from './readingFlags.ts';
+import { unsealedFlag } from './readSealed.ts';
 
 /** Which columns are what. */
 export const roleFlags: readonly Flag[] = [
@@ -79,12 +81,7 @@ export const roleFlags: readonly Flag[] = [
     value: 'N',
     help: 'most values of a category with a column of their own (500)',
   },
-  {
-    name: 'delimiter',
-    kind: 'text',
-    value: 'X',
-    help: 'of a text table (what its first line has most of)',
-  },
+  ...readingFlags,
 ];
 
 /** What says who deserves the same treatment. */
@@ -135,6 +132,7 @@ export const graphFlags: readonly Flag[] = [
     help: 'whom a cell of a table of memberships links: everyone in it, or people of different groups (everyone)',
     choices: ['everyone', 'groups'],
   },
+  unsealedFlag,
 ];
 
 /** Where a graph goes. */

@@ -13,7 +13,7 @@ import { graphRules, judgedPeople } from 'pairfair/internal';
 import { UsageError, type Values } from './command.ts';
 import { type Between, graphTableBeside, graphTableTerm, isGraphTable } from './graphTable.ts';
 import { aggregateOptions, classRuleOf, readJudgmentFile } from './judgmentAnswers.ts';
-import { readJson } from './readJson.ts';
+import { readSealed } from './readSealed.ts';
 import type { TableRoles } from './tableRoles.ts';
 
 /**
@@ -88,7 +88,7 @@ async function judgmentTerm(
   values: Values,
   work: Work,
 ): Promise<JudgmentTerm> {
-  const judgments = await readJudgmentFile(String(values.judgments));
+  const judgments = await readJudgmentFile(String(values.judgments), values);
   const onProblem = values['set-aside'] === true ? 'set-aside' : 'refuse';
   // Checked once against everybody: an answer about somebody unknown is an error, not of this part.
   const groups = await groupsOf(engine, roles, judgedPeople(judgments), work);
@@ -127,7 +127,7 @@ async function graphTerms(
       isClickHouse(path) && engine.name === 'clickhouse' && sameServer(path, description.source);
     return [await (beside ? graphTableBeside : graphTableTerm)(path, between)];
   }
-  const file = graphFromJson(readJson(path));
+  const file = graphFromJson(readSealed(path, values));
   const provenance = file.provenance ?? { method: 'graph file' };
   const ids = file.ids?.map(String) ?? (await rowNumbers());
   return graphRules(file.graph, ids).map((term) => ({ ...term, provenance }));

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { isClickHouse, readTableText } from '@pairfair/engines/engine';
+import type { Encoding } from '@pairfair/engines/text';
 import {
   type AggregateOptions,
   type Answers,
@@ -47,12 +48,18 @@ export const aggregationFlags: readonly Flag[] = [
 ];
 
 /** The judgments of a CSV or Parquet file or a table of ClickHouse, else one JSON object a line. */
-export async function readJudgmentFile(source: string): Promise<ReadJudgments> {
-  const ending = extname(source).toLowerCase();
+export async function readJudgmentFile(source: string, values: Values): Promise<ReadJudgments> {
+  const ending = extname(source.replace(/\.gz$/i, '')).toLowerCase();
   if (isClickHouse(source) || /^\.(parquet|pq)$/.test(ending)) {
     return readJudgments(await readTableText(source), { format: 'csv' });
   }
-  return readJudgments(readText(source), { format: ending === '.csv' ? 'csv' : 'ndjson' });
+  if (!['', '.csv', '.ndjson', '.jsonl', '.json'].includes(ending)) {
+    throw new UsageError(
+      `Judgments are read from .ndjson, .csv or .parquet, but ${source} ends with ${ending}.`,
+    );
+  }
+  const text = readText(source, values.encoding as Encoding | undefined);
+  return readJudgments(text, { format: ending === '.csv' ? 'csv' : 'ndjson' });
 }
 
 /** Judgments, checked against the people they are about. */

@@ -8,7 +8,7 @@ import {
   type Split,
   type Table,
 } from 'pairfair';
-import { requireColumn, selectPeople } from 'pairfair/internal';
+import { requireColumn, requireFiniteColumn, selectPeople } from 'pairfair/internal';
 import { UsageError, type Values } from './command.ts';
 import { readingOptions, requireNoFileFlags } from './engine/chooseEngine.ts';
 import { type TableRoles, tableRoles } from './tableRoles.ts';
@@ -60,6 +60,7 @@ export async function loadData(
       ...{ id, groups, target },
       part: part === null || split === null ? null : { column: split, value: part },
     });
+  for (const name of numbersUsed(roles, values)) requireFiniteColumn(requireColumn(data, name));
   const people = select(null);
   const place = new Map(Array.from(people.rows, (row, i) => [row, i]));
   const placesOf = (part: 'train' | 'test') =>
@@ -75,6 +76,12 @@ export async function loadData(
     parts: split === null ? null : { train: placesOf('train'), test: placesOf('test') },
     notes: [...data.notes, ...leftOutNote(people.leftOut, data.rows)],
   };
+}
+
+/** The columns whose numbers are computed with; of a ranking only the order counts. */
+function numbersUsed({ features, target }: TableRoles, { score, ratings }: Values): string[] {
+  const others = [score, ratings, target?.kind === 'numeric' ? target.column : undefined];
+  return [...features, ...others.filter((name) => typeof name === 'string')];
 }
 
 /** What is said of rows that cannot be used. */

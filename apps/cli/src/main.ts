@@ -27,7 +27,10 @@ process.once('SIGINT', async () => {
 
 // A reader that has seen enough (head) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code === 'EPIPE') {
+    removeUnfinished();
+    process.exit(0);
+  }
   throw error;
 });
 

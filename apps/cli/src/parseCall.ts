@@ -79,13 +79,14 @@ function flagNamed(flags: readonly Flag[], name: string, shown: string): Flag {
 /** Checks a value from the command line or the config file against its flag. */
 function readValue(flag: Flag, value: unknown, shown: string): Values[string] {
   const wrong = (expected: string) =>
-    new UsageError(`${shown} must be ${expected}, but is ${JSON.stringify(value)}.`);
+    new UsageError(`${shown} must be ${expected}, but is ${inWords(value)}.`);
   if (flag.kind === 'boolean') {
     if (typeof value !== 'boolean') throw wrong('true or false');
     return value;
   }
   if (flag.kind === 'number') return toNumber(value, () => wrong('a number'));
   if (flag.kind === 'list' || flag.kind === 'numbers') {
+    if (typeof value === 'object' && !isPlainList(value)) throw wrong('a list with commas');
     const parts = Array.isArray(value) ? value.map(String) : String(value).split(',');
     const texts = parts.map((part) => part.trim()).filter((part) => part !== '');
     if (texts.length === 0) throw wrong('a list with commas');
@@ -98,6 +99,19 @@ function readValue(flag: Flag, value: unknown, shown: string): Values[string] {
   if (typeof value !== 'string' && typeof value !== 'number') throw wrong('a text');
   requireChoice(flag, String(value), shown);
   return String(value);
+}
+
+function isPlainList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((part) => typeof part !== 'object');
+}
+
+/** A value as it would be written; one of YAML may contain itself. */
+function inWords(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'something that contains itself';
+  }
 }
 
 function toNumber(value: unknown, error: () => UsageError): number {
@@ -118,8 +132,16 @@ function readConfig(path: string, flags: readonly Flag[]): Values {
   try {
     parsed = parseYaml(readFileSync(path, 'utf8'), { logLevel: 'error' });
   } catch (error) {
-    const reason = (error as Error).message.split('\n')[0];
-    throw new UsageError(`The config file ${path} could not be read: ${reason}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [first = ''] = message.split('\n');
+    const reasons: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      ENOTDIR: 'there is no such file',
+      EISDIR: 'it is a folder',
+      EACCES: 'you may not',
+    };
+    const reason = reasons[code ?? ''] ?? first.replace(/[:.]*$/, '');
+    throw new UsageError(`The config file ${path} could not be read: ${reason}.`);
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new UsageError(`The config file ${path} must hold names and values, as in "gamma: 0.5".`);

@@ -1,7 +1,8 @@
 import { type Pipeline, pipelineFromJson } from 'pairfair';
-import { readJson } from './readJson.ts';
+import type { Values } from './command.ts';
+import { readSealed } from './readSealed.ts';
 
-/** The model in a file. */
-export function readPipeline(path: string): Pipeline {
-  return pipelineFromJson(readJson(path));
+/** The model in a file whose seal fits, or that --unsealed lets through. */
+export function readPipeline(path: string, values: Values): Pipeline {
+  return pipelineFromJson(readSealed(path, values));
 }

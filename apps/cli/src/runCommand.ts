@@ -1,7 +1,10 @@
 import { jsonText } from '@pairfair/workbench/documents';
-import { type NamedCommand, UsageError } from './command.ts';
+import { type NamedCommand, UsageError, type Values } from './command.ts';
+import { escapeControls } from './escapeControls.ts';
 import { commandHelp } from './help.ts';
+import { inFlags } from './inFlags.ts';
 import { parseCall } from './parseCall.ts';
+import { systemSentence } from './systemSentence.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Runs a command on the words after its name and returns the exit code of {@link runProgram}. */
@@ -17,10 +20,15 @@ export async function runCommand(
       return 0;
     }
     const json = values.json === true;
+    const stdoutTaken = await writesToStandardOutput(values);
+    if (json && stdoutTaken) {
+      throw new UsageError('--json and --out - both take standard output: leave one of them out.');
+    }
     const terminal = createTerminal({
       json,
       verbose: values.verbose === true,
       color: values['no-color'] !== true && process.env.NO_COLOR === undefined,
+      stdoutTaken,
     });
     try {
       const document = await command.run({ positionals, values, terminal, signal });
@@ -34,18 +42,31 @@ export async function runCommand(
   }
 }
 
+/** Whether what a command writes goes to standard output, so that its talk must not. */
+async function writesToStandardOutput(values: Values): Promise<boolean> {
+  const places = [values.out, values['people-out']].filter((place) => typeof place === 'string');
+  if (places.length === 0) return false;
+  // Loaded here: commands that write no file start without the engines.
+  const { isStandardOutput } = await import('@pairfair/engines/tables');
+  return places.some(isStandardOutput);
+}
+
 /** What people see of an error: one sentence, and a stack only for a bug. */
 async function report(error: unknown, command: NamedCommand): Promise<number> {
+  const say = (text: string) => process.stderr.write(`${escapeControls(text)}\n`);
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message} See pairfair ${command.name} --help.\n`);
+    say(`${error.message} See pairfair ${command.name} --help.`);
     return 2;
   }
   // Loaded here: the studio's own commands start without the library.
   const { PairfairError } = await import('pairfair');
   if (error instanceof PairfairError) {
-    process.stderr.write(`${error.message}\n`);
+    say(inFlags(error.message, command.flags));
     return error.code === 'cancelled' ? 130 : 1;
   }
-  process.stderr.write(`This is a bug in pairfair:\n${(error as Error)?.stack ?? String(error)}\n`);
+  const sentence = systemSentence(error);
+  if (sentence === undefined) {
+    say(`This is a bug in pairfair:\n${(error as Error)?.stack ?? String(error)}`);
+  } else say(sentence);
   return 1;
 }

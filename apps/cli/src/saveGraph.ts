@@ -1,8 +1,20 @@
+import { extname } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { sealJson } from '@pairfair/workbench/documents';
 import { type Graph, type GraphProvenance, graphToJson } from 'pairfair';
+import { UsageError, type Values } from './command.ts';
 import { isGraphTable, writeGraphTable } from './graphTable.ts';
+import { placeName, requireOut } from './requireOut.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Where a graph goes: a graph file, or a table by its ending. */
+export function requireGraphOut(values: Values): string {
+  const out = requireOut(values);
+  if (isGraphTable(out) || /(^-|\.json)$/i.test(out) || extname(out) === '') return out;
+  throw new UsageError(
+    `--out ${out}: a graph is written as a graph file (.json) or a table (.csv, .tsv, .jsonl, .parquet), not as ${extname(out)}.`,
+  );
+}
 
 /** Saves a graph, as a table where the name is one of a table, else as a graph file; says so. */
 export async function saveGraph(
@@ -25,5 +37,5 @@ export async function saveGraph(
   } else {
     await atomicWriteFile(out, sealJson({ ...graphToJson(graph, { ids, provenance }) }));
   }
-  terminal.print(`Saved ${out}`);
+  terminal.print(`Saved ${placeName(out)}`);
 }

@@ -1,8 +1,11 @@
 import type { Progress } from 'pairfair';
 
+import { escapeControls } from './escapeControls.ts';
+import { inFlags } from './inFlags.ts';
+
 /** Where a command talks: data to stdout, talk to stderr. */
 export interface Terminal {
-  /** A line for people, on stdout; nothing under --json. */
+  /** A line for people, on stdout, or on stderr when stdout takes what is written; nothing under --json. */
   print(line: string): void;
   /** A line about how it is going, on stderr. */
   note(line: string): void;
@@ -20,27 +23,30 @@ export interface TerminalOptions {
   readonly json: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
+  /** What is written goes to stdout (--out -). */
+  readonly stdoutTaken: boolean;
 }
 
 /** The terminal of a run of the program. */
-export function createTerminal({ json, verbose, color }: TerminalOptions): Terminal {
+export function createTerminal({ json, verbose, color, stdoutTaken }: TerminalOptions): Terminal {
   const started = Date.now();
   let last = started;
   let shown = false;
+  const talk = stdoutTaken ? process.stderr : process.stdout;
   const clear = () => {
     if (shown) process.stderr.write('\r\u001b[K');
     shown = false;
   };
   return {
-    color: color && process.stdout.isTTY === true,
+    color: color && talk.isTTY === true,
     clear,
     print(line) {
       clear();
-      if (!json) process.stdout.write(`${line}\n`);
+      if (!json) talk.write(`${escapeControls(inFlags(line))}\n`);
     },
     note(line) {
       clear();
-      process.stderr.write(`${line}\n`);
+      process.stderr.write(`${escapeControls(inFlags(line))}\n`);
     },
     stage(name) {
       const now = Date.now();
@@ -56,7 +62,7 @@ export function createTerminal({ json, verbose, color }: TerminalOptions): Termi
       const seconds = (Date.now() - started) / 1000;
       const left = done > 0 ? Math.round((seconds / done) * (total - done)) : undefined;
       const wait = left === undefined ? '' : `, about ${duration(left)} left`;
-      process.stderr.write(`\r\u001b[K${stage}: ${done} of ${total}${wait}`);
+      process.stderr.write(`\r\u001b[K${escapeControls(stage)}: ${done} of ${total}${wait}`);
       shown = true;
     },
   };

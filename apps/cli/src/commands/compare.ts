@@ -20,7 +20,7 @@ import { writeFigures } from '../figures.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
 import { requireTarget } from '../readSpec.ts';
-import { requireOut } from '../requireOut.ts';
+import { requireOutFolder } from '../requireOut.ts';
 import { versions } from '../version.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 
@@ -68,7 +68,7 @@ export const compare: Command = {
     workersFlag,
   ],
   async run({ positionals, values, terminal, signal }) {
-    const out = requireOut(values);
+    const out = requireOutFolder(values);
     const objective = readObjective(values);
     const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(side.provenance);

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atomicWriteFile, writeTable } from '@pairfair/engines/tables';
 import { htmlSealLine, sealHtml } from '@pairfair/workbench/documents';
@@ -10,6 +9,7 @@ import { demoNext, demoStory } from '../demo/demoStory.ts';
 import { demoVerdict } from '../demo/demoVerdict.ts';
 import { runDemo } from '../demo/runDemo.ts';
 import { readObjective } from '../giveUp.ts';
+import { requireFilesFolder } from '../requireOut.ts';
 
 /** Made-up applicants, judges who look at merit, and what the judges change: in the terminal. */
 export const demo: Command = {
@@ -32,13 +32,13 @@ export const demo: Command = {
   ],
   async run({ values, terminal, signal }) {
     readObjective(values);
+    if (typeof values.out === 'string') requireFilesFolder(values.out);
     const shown = runDemo(Number(values.seed ?? 1), Number(values['give-up'] ?? 0.0075), {
       ...{ signal, onProgress: terminal.progress },
     });
     const { judged, shuffled, fairPast, ...settings } = shown;
     for (const line of [...demoStory(shown), '', ...demoNext]) terminal.print(line);
     if (typeof values.out === 'string') {
-      await mkdir(values.out, { recursive: true });
       await atomicWriteFile(join(values.out, 'demo.html'), sealHtml(demoPage(shown, htmlSealLine)));
       await writeTable(join(values.out, 'applicants.csv'), fileColumns(judged));
       terminal.print(`Saved demo.html and applicants.csv in ${values.out}; try`);

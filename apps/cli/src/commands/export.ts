@@ -1,11 +1,12 @@
-import { atomicWriteFile } from '@pairfair/engines/tables';
+import { atomicWriteFile, isStandardOutput } from '@pairfair/engines/tables';
 import { modelCard, modelFormatNames, modelFormats } from '@pairfair/output';
 import { pipelineToSql, type SqlDialectName, sqlDialectNames } from '@pairfair/sql';
 import { jsonText } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { readPipeline } from '../readPipeline.ts';
-import { requireOut } from '../requireOut.ts';
+import { unsealedFlag } from '../readSealed.ts';
+import { placeName, requireOut } from '../requireOut.ts';
 
 const targets: readonly string[] = [...modelFormatNames, 'sql', 'json', 'card'];
 
@@ -18,7 +19,8 @@ export const exportModel: Command = {
     { name: 'to', kind: 'text', help: 'what to write', choices: targets },
     { name: 'dialect', kind: 'text', help: 'of SQL (postgres)', choices: sqlDialectNames },
     { name: 'table', kind: 'text', value: 'NAME', help: 'the table SQL selects from (people)' },
-    { name: 'out', kind: 'text', value: 'FILE', help: 'where to write' },
+    { name: 'out', kind: 'text', value: 'FILE', help: 'where to write; - for standard output' },
+    unsealedFlag,
   ],
   async run({ positionals, values, terminal }) {
     const out = requireOut(values);
@@ -26,9 +28,14 @@ export const exportModel: Command = {
     if (values.to !== 'sql' && (values.dialect !== undefined || values.table !== undefined)) {
       throw new UsageError('--dialect and --table go with --to sql.');
     }
-    const content = contentOf(readPipeline(String(positionals[0])), values);
+    if (values.to === 'onnx' && isStandardOutput(out)) {
+      throw new UsageError(
+        '--to onnx writes no text, so it cannot go to standard output: name a file.',
+      );
+    }
+    const content = contentOf(readPipeline(String(positionals[0]), values), values);
     await atomicWriteFile(out, content);
-    terminal.print(`Wrote ${out} (${content.length} bytes)`);
+    terminal.print(`Wrote ${placeName(out)} (${content.length} bytes)`);
     return { format: 'pairfair/export', version: 1, to: values.to, out };
   },
 };

@@ -20,7 +20,7 @@ import { fairnessTerms } from '../fairnessTerms.ts';
 import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { neededRoles, readSpec } from '../readSpec.ts';
-import { requireOut } from '../requireOut.ts';
+import { placeName, requireModelOut } from '../requireOut.ts';
 import { readSide, unknownNote } from '../side.ts';
 import { type TableRoles, tableRoles } from '../tableRoles.ts';
 import { tailNotes } from '../tailNotes.ts';
@@ -48,7 +48,7 @@ export const fit: Command = {
   ],
   async run(invocation) {
     const { values, terminal, signal } = invocation;
-    const out = requireOut(values);
+    const out = requireModelOut(values);
     const work = { signal, onProgress: terminal.progress };
     const { engine, roles, terms } = await openTable(invocation, work);
     try {
@@ -126,7 +126,7 @@ function reportFit(
   for (const warning of [...tailNotes({ pipeline, longTails }), ...pipeline.warnings]) {
     terminal.note(`Note: ${warning}`);
   }
-  terminal.print(`Saved ${out}`);
+  terminal.print(`Saved ${placeName(out)}`);
   const { settings, diagnostics, eigenvalues } = pipeline.representation as never as {
     settings: object;
     diagnostics: object;

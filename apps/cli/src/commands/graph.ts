@@ -4,8 +4,7 @@ import { graphFlags, graphOutFlag, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
 import { summaryLines } from '../graphLines.ts';
 import { loadData } from '../loadData.ts';
-import { requireOut } from '../requireOut.ts';
-import { saveGraph } from '../saveGraph.ts';
+import { requireGraphOut, saveGraph } from '../saveGraph.ts';
 import { readSide } from '../side.ts';
 
 /** Makes a fairness graph and saves it. */
@@ -15,7 +14,7 @@ export const graph: Command = {
   positionals: [1, 1],
   flags: [...roleFlags, ...graphFlags, graphOutFlag],
   async run({ positionals, values, terminal }) {
-    const out = requireOut(values);
+    const out = requireGraphOut(values);
     const data = await loadData(String(positionals[0]), values, terminal, []);
     describeData(data, terminal);
     const { graph, provenance, notes: own } = await readSide(data, values);

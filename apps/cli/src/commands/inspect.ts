@@ -9,16 +9,16 @@ import { columnOf } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
 import { summaryLines } from '../graphLines.ts';
 import { figure } from '../measureLines.ts';
-import { readJson } from '../readJson.ts';
+import { readSealed, unsealedFlag } from '../readSealed.ts';
 
 /** Shows what is in a model or graph file. */
 export const inspect: Command = {
   usage: 'MODEL|GRAPH',
   example: 'pairfair inspect model.json',
   positionals: [1, 1],
-  flags: [],
-  async run({ positionals, terminal }) {
-    const file = readJson(String(positionals[0]));
+  flags: [unsealedFlag],
+  async run({ positionals, values, terminal }) {
+    const file = readSealed(String(positionals[0]), values);
     const format = (file as { format?: unknown } | null)?.format;
     if (format === 'pairfair/graph') {
       const { graph, provenance } = graphFromJson(file);

@@ -1,19 +1,29 @@
+import { tableFormats } from '@pairfair/engines/tables';
 import type { Command, Flag } from '../command.ts';
 import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
+import { readingFlags } from '../readingFlags.ts';
 import { readPipeline } from '../readPipeline.ts';
-import { requireOut } from '../requireOut.ts';
+import { unsealedFlag } from '../readSealed.ts';
+import { placeName, requireTableOut } from '../requireOut.ts';
 
 const fileFlags: readonly Flag[] = [
   { name: 'id', kind: 'text', value: 'COL', help: 'a column to carry over (row numbers from 1)' },
-  { name: 'delimiter', kind: 'text', value: 'X', help: 'of a text table' },
+  ...readingFlags,
+  unsealedFlag,
   ...engineFlags,
   {
     name: 'out',
     kind: 'text',
     value: 'FILE',
-    help: 'where to write: .csv, .tsv, .jsonl, .parquet',
+    help: 'where to write: .csv, .tsv, .jsonl, .parquet; - for standard output',
+  },
+  {
+    name: 'format',
+    kind: 'text',
+    help: 'of what is written (as the ending of --out says; csv without one)',
+    choices: tableFormats,
   },
 ];
 
@@ -27,14 +37,16 @@ export const predict: Command = {
     ...fileFlags,
   ],
   async run({ positionals, values, terminal, signal }) {
-    const out = requireOut(values);
-    const pipeline = readPipeline(String(positionals[0]));
     const source = String(positionals[1]);
+    const out = requireTableOut(values, source);
+    const pipeline = readPipeline(String(positionals[0]), values);
     const engine = await chooseEngine(source, values, terminal);
     const columns = { scores: true, representation: values.representation === true };
     const call = { values, out, terminal, signal };
     const written = await engineWrite(pipeline, source, engine, columns, call);
-    terminal.print(`${written.rows} rows scored, ${written.positives} decided 1. Wrote ${out}`);
+    terminal.print(
+      `${written.rows} rows scored, ${written.positives} decided 1. Wrote ${placeName(out)}`,
+    );
     return { format: 'pairfair/prediction', version: 1, ...written, out };
   },
 };
@@ -46,15 +58,15 @@ export const transform: Command = {
   positionals: [2, 2],
   flags: fileFlags,
   async run({ positionals, values, terminal, signal }) {
-    const out = requireOut(values);
-    const pipeline = readPipeline(String(positionals[0]));
     const source = String(positionals[1]);
+    const out = requireTableOut(values, source);
+    const pipeline = readPipeline(String(positionals[0]), values);
     const engine = await chooseEngine(source, values, terminal);
     const columns = { scores: false, representation: true };
     const call = { values, out, terminal, signal };
     const { rows, unknown, missing } = await engineWrite(pipeline, source, engine, columns, call);
     const dims = pipeline.predictor.coefficients.length;
-    terminal.print(`${rows} rows mapped to ${dims} dimensions. Wrote ${out}`);
+    terminal.print(`${rows} rows mapped to ${dims} dimensions. Wrote ${placeName(out)}`);
     return { format: 'pairfair/transformation', version: 1, rows, dims, unknown, missing, out };
   },
 };

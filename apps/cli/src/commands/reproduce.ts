@@ -13,7 +13,7 @@ import type { ChosenSettings } from '../reproduce/pfrForms.ts';
 import type { CurveKind } from '../reproduce/runCurves.ts';
 import type { RunOptions } from '../reproduce/runExperiment.ts';
 import { type WrittenExperiment, writeExperiment } from '../reproduce/writeExperiment.ts';
-import { requireOut } from '../requireOut.ts';
+import { requireOutFolder } from '../requireOut.ts';
 import { versions } from '../version.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 
@@ -44,7 +44,7 @@ export const reproduce: Command = {
     workersFlag,
   ],
   async run({ positionals, values, terminal, signal }) {
-    const out = requireOut(values);
+    const out = requireOutFolder(values);
     const name = String(positionals[0]);
     if (!choices.includes(name)) {
       throw new UsageError(`reproduce takes ${choices.join(', ')}, not '${name}'.`);

@@ -69,6 +69,7 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
 
 async function backup({ values, positionals, terminal }: Invocation): Promise<object> {
   const file = String(positionals[1]);
+  if (file === '-') throw new UsageError('A backup is packed, so it needs a file, not -.');
   const { rows } = await (await load()).backupStudio(file, optionsOf(values));
   terminal.print(`${file} holds the whole studio (${rows} rows). Keep it like the data in it.`);
   return { format: 'pairfair/studio-backup', version: 1, file, rows };

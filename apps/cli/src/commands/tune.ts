@@ -18,7 +18,7 @@ import type { LoadedData } from '../loadData.ts';
 import { loadStudy } from '../loadStudy.ts';
 import { figure, measureLines } from '../measureLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
-import { requireOut } from '../requireOut.ts';
+import { placeName, requireModelOut } from '../requireOut.ts';
 import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
@@ -61,7 +61,7 @@ export const tune: Command = {
     workersFlag,
   ],
   async run({ positionals, values, terminal, signal }) {
-    const out = requireOut(values);
+    const out = requireModelOut(values);
     const objective = readObjective(values);
     const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(trainingProvenance(data, side));
@@ -92,7 +92,7 @@ export const tune: Command = {
     for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
-    terminal.print(`Saved ${out}`);
+    terminal.print(`Saved ${placeName(out)}`);
     return {
       ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found, evaluation },
       warnings: [...warnings, ...pipeline.warnings],

@@ -7,6 +7,7 @@ import {
 } from '@pairfair/engines/engine';
 import { sourceSize } from '@pairfair/engines/tables';
 import { UsageError, type Values } from '../command.ts';
+import { readingFlags, textOptions } from '../readingFlags.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** From this size on a file stays on disk; packed numbers take several times that in memory. */
@@ -50,7 +51,7 @@ function requireSize(limit: unknown): void {
 
 /** Flags that say how files are read say nothing to a server. */
 export function requireNoFileFlags(values: Values): void {
-  const given = ['memory-limit', 'delimiter', 'missing-values'].find(
+  const given = ['memory-limit', 'missing-values', ...readingFlags.map(({ name }) => name)].find(
     (name) => values[name] !== undefined,
   );
   if (given === undefined) return;
@@ -61,13 +62,13 @@ export function requireNoFileFlags(values: Values): void {
 export function readingOptions(
   values: Values,
   categorical: readonly string[] = (values.categorical as string[] | undefined) ?? [],
-): Pick<ReadAnyTableOptions, 'categorical' | 'missing' | 'delimiter'> {
+): Omit<ReadAnyTableOptions, 'columns' | 'id'> {
   return {
     categorical,
     ...(values['missing-values'] !== undefined && {
       missing: ['', ...(values['missing-values'] as string[])],
     }),
-    ...(typeof values.delimiter === 'string' && { delimiter: values.delimiter }),
+    ...textOptions(values),
   };
 }
 

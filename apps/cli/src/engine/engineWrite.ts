@@ -20,7 +20,9 @@ export async function engineWrite(
   ]);
   try {
     const work = { signal, onProgress: terminal.progress };
-    const written = await engine.write(pipeline, { to: out, columns, id }, work);
+    const format = values.format as Output['format'];
+    const output = { to: out, columns, id, ...(format && { format }) };
+    const written = await engine.write(pipeline, output, work);
     for (const [column, count] of Object.entries(written.unknown)) {
       terminal.note(`${count} cells of '${column}' hold values the model has never seen.`);
     }

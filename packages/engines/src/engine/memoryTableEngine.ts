@@ -1,5 +1,5 @@
 import { type Column, memoryEngine, type Pipeline, runPipeline, type Work } from 'pairfair';
-import { columnTexts, requireColumn } from 'pairfair/internal';
+import { columnTexts, requireColumn, requireFiniteColumn } from 'pairfair/internal';
 import type { DataTable } from '../tables/readTable.ts';
 import { writeTable } from '../tables/writeTable.ts';
 import { listedRule } from './listedRule.ts';
@@ -35,6 +35,10 @@ async function write(
   work: Work,
 ): Promise<Written> {
   requireNotCancelled(work);
+  for (const { name } of pipeline.recipe.steps) {
+    const column = data.columns.find((candidate) => candidate.name === name);
+    if (column) requireFiniteColumn(column);
+  }
   const groups = modelGroups(pipeline, data.rows, (name) => columnTexts(requireColumn(data, name)));
   const prediction = runPipeline(pipeline, data, groups);
   requireNotCancelled(work);
@@ -46,7 +50,7 @@ async function write(
           values: Float64Array.from({ length: data.rows }, (_, i) => i + 1),
         }
       : requireColumn(data, output.id);
-  await writeTable(output.to, outputColumns(pipeline, prediction, ids, output));
+  await writeTable(output.to, outputColumns(pipeline, prediction, ids, output), output.format);
   const { unknown, missing, labels } = prediction;
   const positives = labels.reduce((sum, label) => sum + label, 0);
   return { rows: data.rows, positives, unknown, missing };

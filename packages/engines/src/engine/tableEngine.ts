@@ -1,4 +1,5 @@
 import type { Counted, Engine, Pipeline, Work } from 'pairfair';
+import type { TableFormat } from '../tables/tableFormat.ts';
 
 /** An engine that also runs its table through a model. */
 export interface TableEngine extends Engine {
@@ -11,8 +12,10 @@ export interface TableEngine extends Engine {
 
 /** Where {@link TableEngine.write} writes, and what. */
 export interface Output {
-  /** A file (.parquet, .csv, .tsv, .jsonl) or, of a database, a table; it must not be the input. */
+  /** A file, `-` for standard output or, of a database, a table; it must not be the input. */
   readonly to: string;
+  /** Of a file; default: as the ending of its name says, CSV where it has none. */
+  readonly format?: TableFormat;
   /** `predict`: id, score, label and on demand z1 … zD; `transform`: id, z1 … zD. */
   readonly columns: { readonly scores: boolean; readonly representation: boolean };
   /** Column to carry over; null: row numbers from 1, called `row`. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { PairfairError } from 'pairfair';
+import { isPacked, type SourceFile } from './sourceFiles.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** A first line longer than this is no header. */
@@ -19,31 +20,47 @@ export interface CsvDialect {
  *
  * @throws PairfairError `bad-file` for an empty file or one that is no text.
  */
-export async function csvDialect(path: string, delimiter?: string): Promise<CsvDialect> {
-  const line = await firstLine(path);
-  if (line.includes('\0')) throw new PairfairError('bad-file', `${path} is not a text table.`);
+export async function csvDialect(
+  { name, path }: Pick<SourceFile, 'name' | 'path'>,
+  delimiter?: string,
+): Promise<CsvDialect> {
+  const line = await firstLine(name, path);
+  if (line.includes('\0')) {
+    const isWide = /^(.\0)+.?$/s.test(line) || /^(\0.)+/s.test(line);
+    throw new PairfairError(
+      'bad-file',
+      `${name} is not a text table${isWide ? ' in UTF-8, but looks like UTF-16: say --encoding utf-16' : ': save it as CSV, TSV, JSON lines or Parquet'}.`,
+    );
+  }
   if (line.trim() === '') {
     throw new PairfairError(
       'bad-file',
-      `${path} is empty: a table starts with a line of column names.`,
+      `${name} is empty: a table starts with a line of column names.`,
+    );
+  }
+  if (delimiter !== undefined && (delimiter.length !== 1 || /["\r\n]/.test(delimiter))) {
+    throw new PairfairError(
+      'invalid-option',
+      `The delimiter must be one character such as ; or a tab, but is ${JSON.stringify(delimiter)}.`,
     );
   }
   const chosen = delimiter ?? mostFrequent(line);
   return { delimiter: chosen, header: splitLine(line, chosen) };
 }
 
-async function firstLine(path: string): Promise<string> {
+async function firstLine(name: string, path: string): Promise<string> {
   const file = createReadStream(path, { highWaterMark: 65536 });
-  const stream = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  const stream = isPacked(path) ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => stream.destroy(error));
+  const decoder = new TextDecoder();
   let text = '';
   try {
     for await (const chunk of stream) {
-      text += (chunk as Buffer).toString('utf8');
+      text += decoder.decode(chunk as Buffer, { stream: true });
       const end = lineEnd(text);
       if (end >= 0) return text.slice(0, end).replace(/^\uFEFF/, '');
       if (text.length > mostHeaderBytes) {
-        throw new PairfairError('bad-file', `${path} is not a table: its first line does not end.`);
+        throw new PairfairError('bad-file', `${name} is not a table: its first line does not end.`);
       }
     }
   } finally {

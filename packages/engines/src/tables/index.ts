@@ -1,4 +1,6 @@
-export { atomicWrite, atomicWriteFile } from './atomicWrite.ts';
+export { atomicWrite, atomicWriteFile, requireFolder, requireWritable } from './atomicWrite.ts';
+export { isStandardOutput } from './outputPlace.ts';
 export { type DataTable, type ReadTableOptions, readTable } from './readTable.ts';
+export { type TableFormat, tableFormat, tableFormats } from './tableFormat.ts';
 export { missingTexts, sourceSize } from './tableSource.ts';
 export { writeTable } from './writeTable.ts';

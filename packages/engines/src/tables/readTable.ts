@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { type Column, PairfairError } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
+import { readError } from './readError.ts';
 import {
   columnOf,
   openSource,
-  readError,
   type SourceColumn,
   type SourceOptions,
   type TableSource,
-  withStandardInput,
 } from './tableSource.ts';
+import { withScratch } from './temporaryFolder.ts';
 
 /** Options for {@link readTable}. */
 export interface ReadTableOptions extends SourceOptions, DuckOptions {
@@ -49,30 +49,27 @@ export async function readTable(
   source: string,
   options: ReadTableOptions = {},
 ): Promise<DataTable> {
-  if (source === '-') {
-    return withStandardInput(async (path) => ({
-      ...(await readTable(path, options)),
-      source: 'standard input',
-    }));
-  }
-  return withDuckDb(options, async (connection) => {
-    const opened = await openSource(connection, source, options);
-    try {
-      return await readColumns(connection, source, opened, options);
-    } catch (error) {
-      throw readError(source, error);
-    }
-  });
+  return withScratch((scratch) =>
+    withDuckDb(options, async (connection) => {
+      const opened = await openSource(connection, source, options, scratch);
+      try {
+        return await readColumns(connection, opened, options);
+      } catch (error) {
+        throw readError(opened.name, error);
+      }
+    }),
+  );
 }
 
 /** A column of a source and what it is taken as. */
 export interface ColumnPlan extends SourceColumn {
   readonly kind: Column['kind'];
+  /** It has no value at all, so that its kind is a guess. */
+  readonly empty: boolean;
 }
 
 async function readColumns(
   connection: DuckDBConnection,
-  source: string,
   opened: TableSource,
   options: ReadTableOptions,
 ): Promise<DataTable> {
@@ -100,7 +97,7 @@ async function readColumns(
     });
   }
   return {
-    source,
+    source: opened.name,
     rows,
     columns: plan.map(({ name }, j) => builders[j].build(name)),
     digest: await digestOf(opened.files),
@@ -157,23 +154,22 @@ async function planColumns(
     const type = types.get(column.inner) ?? 'VARCHAR';
     const numeric = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/.test(type);
     const kind = numeric && !categorical.includes(column.name) ? 'numeric' : 'category';
-    if (type === 'VARCHAR' && !categorical.includes(column.name)) {
-      await requireNotMixed(connection, from, column);
-    }
+    const checked = type === 'VARCHAR' && !categorical.includes(column.name);
+    const known = checked ? await requireNotMixed(connection, from, column) : 1;
     if (/^(STRUCT|MAP|BLOB|.*\[\])/.test(type)) {
       notes.push(`Column '${column.name}' holds nested values; they are taken as texts.`);
     }
-    plan.push({ ...column, kind });
+    plan.push({ ...column, kind, empty: known === 0 });
   }
   return plan;
 }
 
-/** Nine numbers in ten and then a text is a mistake in the file, not a category. */
+/** Nine numbers in ten and then a text is a mistake in the file, not a category; counts the values. */
 async function requireNotMixed(
   connection: DuckDBConnection,
   from: string,
   column: SourceColumn,
-): Promise<void> {
+): Promise<number> {
   const cell = columnOf(column);
   const isText = `${cell} IS NOT NULL AND TRY_CAST(${cell} AS DOUBLE) IS NULL`;
   const [[known, texts, example]] = await (
@@ -184,9 +180,10 @@ async function requireNotMixed(
   if (Number(texts) > 0 && Number(texts) <= 0.1 * Number(known)) {
     throw new PairfairError(
       'bad-data',
-      `Column '${column.name}' holds numbers, but ${texts} of its ${known} values are not, such as '${String(example).slice(0, 40)}'. Correct them, list them as missing, or say that the column is categorical.`,
+      `Column '${column.name}' holds numbers, but ${texts} of its ${known} values are not, such as '${String(example).slice(0, 40)}'. Correct them, list them with --missing-values, or take the column as categories with --categorical.`,
     );
   }
+  return Number(known);
 }
 
 interface ColumnBuilder {

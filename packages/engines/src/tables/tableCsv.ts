@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { duckdb } from '@pairfair/sql';
 import { withDuckDb } from './duckdb.ts';
-import { columnOf, openSource, readError } from './tableSource.ts';
+import { readError } from './readError.ts';
+import { columnOf, openSource } from './tableSource.ts';
 import { withTemporaryFolder } from './temporaryFolder.ts';
 
 /** A table of any kind as CSV text with a line of names; a missing cell is empty. */
@@ -10,7 +11,7 @@ export function tableCsv(source: string): Promise<string> {
   return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'table.csv');
     await withDuckDb({}, async (connection) => {
-      const { from, columns } = await openSource(connection, source, {});
+      const { from, columns } = await openSource(connection, source, {}, () => folder);
       const fields = columns.map((column) => `${columnOf(column)} AS ${duckdb.name(column.name)}`);
       const select = `SELECT ${fields.join(', ')} FROM ${from}`;
       await connection

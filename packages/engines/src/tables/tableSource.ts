@@ -1,12 +1,12 @@
-import { createWriteStream, existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
+import type { Encoding } from '../text/textEncoding.ts';
 import { csvDialect } from './csvDialect.ts';
 import { withDuckDb } from './duckdb.ts';
-import { withTemporaryFolder } from './temporaryFolder.ts';
+import { readError, shorten } from './readError.ts';
+import { isPacked, kindOf, locateFiles, openFile, type SourceFile } from './sourceFiles.ts';
 
 /** What counts as missing in a text table unless the caller says otherwise. */
 export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', '?'];
@@ -15,18 +15,25 @@ export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', '
 export interface SourceOptions {
   /** Of a text table; default: what its first line has most of. */
   readonly delimiter?: string;
-  /** Names of the columns of a text table whose first line is not a header. */
+  /** Whether the first line of a text table names the columns (default), or there are no names. */
+  readonly header?: 'first' | 'none';
+  /** Names of the columns of a text table without a header; default column1, column2, …. */
   readonly names?: readonly string[];
   /** Texts that count as missing; default {@link missingTexts}. */
   readonly missing?: readonly string[];
+  /** Of a text file; default: as its byte order mark says, else UTF-8. */
+  readonly encoding?: Encoding;
 }
 
 /** A table DuckDB can select from. */
 export interface TableSource {
+  /** What the user calls it. */
+  readonly name: string;
   /** Goes into FROM. */
   readonly from: string;
   /** Column names as the user knows them. */
   readonly columns: readonly SourceColumn[];
+  /** The files with its bytes. */
   readonly files: readonly string[];
 }
 
@@ -42,54 +49,95 @@ export interface SourceColumn {
 /**
  * Finds the files behind a name (a path, a glob, '-' for CSV on standard input) and how to read
  * them: CSV, TSV, Parquet, JSON lines, gzip or not.
+ *
+ * @param scratch Gives a folder for temporary files, to be kept as long as the source is read.
  */
 export async function openSource(
   connection: DuckDBConnection,
   source: string,
   options: SourceOptions,
+  scratch: () => string,
 ): Promise<TableSource> {
-  const files = await filesOf(connection, source);
-  const kind = kindOf(files[0]);
-  const list = `[${files.map(duckdb.text).join(', ')}]`;
+  const located = await locateFiles(connection, source);
+  const kind = kindOf(located[0]);
+  if (kind === 'parquet' || kind === 'json') requireNoTextOptions(located[0], kind, options);
+  const opened: SourceFile[] = [];
+  for (const [k, file] of located.entries()) {
+    opened.push(await openFile(file, k, options.encoding, scratch));
+  }
+  const files = opened.map(({ original }) => original);
+  const name = located.length === 1 ? opened[0].name : source;
+  const list = `[${opened.map(({ path }) => duckdb.text(path)).join(', ')}]`;
   if (kind === 'parquet' || kind === 'json') {
     const from =
       kind === 'parquet'
         ? `read_parquet(${list})`
         : `read_json(${list}, format = 'auto', sample_size = -1)`;
-    const columns = (await describe(connection, from, files[0])).map((name) => ({
-      name,
-      inner: name,
-      repeated: false,
-    }));
-    return { from, columns, files };
+    const names = await describe(connection, from, name);
+    if (kind === 'json' && names.join() === 'json') throw noObjects(name);
+    return { name, from, files, columns: names.map(plainColumn) };
   }
-  return textSource(
-    connection,
-    files,
-    list,
-    kind === 'tsv' ? { delimiter: '\t', ...options } : options,
+  const text = kind === 'tsv' ? { delimiter: '\t', ...options } : options;
+  return { name, files, ...(await textSource(connection, opened, list, text)) };
+}
+
+function plainColumn(name: string): SourceColumn {
+  return { name, inner: name, repeated: false };
+}
+
+function requireNoTextOptions(
+  file: string,
+  kind: 'parquet' | 'json',
+  { header, names, delimiter, encoding }: SourceOptions,
+): void {
+  const stored = kind === 'parquet' ? 'a Parquet file' : 'JSON lines';
+  const refuse = (flag: string, reason: string) =>
+    new PairfairError(
+      'invalid-option',
+      `${flag} is about CSV and TSV; ${file} is ${stored}${reason}.`,
+    );
+  if (header === 'none' || names) throw refuse('--header none', ', which name their columns');
+  if (delimiter !== undefined) throw refuse('--delimiter', '');
+  if (encoding !== undefined && kind === 'parquet') throw refuse('--encoding', '');
+}
+
+/** Where DuckDB finds no object it makes one column called json. */
+function noObjects(name: string): PairfairError {
+  return new PairfairError(
+    'bad-file',
+    `${name} has no rows: each of its lines must be an object such as {"age": 30, "job": "cook"}.`,
   );
 }
 
 async function textSource(
   connection: DuckDBConnection,
-  files: readonly string[],
+  [first, ...others]: readonly SourceFile[],
   list: string,
   options: SourceOptions,
-): Promise<TableSource> {
+): Promise<Pick<TableSource, 'from' | 'columns'>> {
   const { names, missing = missingTexts } = options;
-  const dialect = await csvDialect(files[0], options.delimiter);
-  const header = names ?? dialect.header;
-  if (header.length === 1 && files.length === 1 && /[;,\t|]/.test(dialect.header[0])) {
+  const dialect = await csvDialect(first, options.delimiter);
+  const hasHeader = !names && options.header !== 'none';
+  const header = hasHeader
+    ? dialect.header
+    : (names ?? dialect.header.map((_, j) => `column${j + 1}`));
+  if (dialect.header.length === 1 && others.length === 0 && /[;,\t|]/.test(dialect.header[0])) {
     throw new PairfairError(
       'bad-file',
-      `${files[0]} has one column only, '${short(dialect.header[0])}': its delimiter is not ${JSON.stringify(dialect.delimiter)}. Say which it is.`,
+      `${first.name} has one column only, '${shorten(dialect.header[0])}': its delimiter is not ${JSON.stringify(dialect.delimiter)}. Say which it is with --delimiter.`,
     );
   }
-  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', header = ${names ? 'false' : 'true'}, strict_mode = true, null_padding = false`;
+  if (names && names.length !== dialect.header.length) {
+    throw new PairfairError(
+      'bad-file',
+      `--columns names ${names.length} columns, but the first line of ${first.name} has ${dialect.header.length} cells.`,
+    );
+  }
+  // Said in full: guessing would take rows that begin with # for comments, and skip ragged ones.
+  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', comment = '', skip = 0, header = ${hasHeader}, strict_mode = true, null_padding = false`;
   // Numbers or texts: yes and no, or a date, are to come out as they went in.
   const from = `read_csv(${list}, ${shared}, sample_size = -1, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'], nullstr = [${missing.map(duckdb.text).join(', ')}])`;
-  const inner = await describe(connection, from, files[0]).catch(() => undefined);
+  const inner = await describe(connection, from, first.name).catch(() => undefined);
   if (inner?.length !== header.length) {
     // Detecting types stops at a ragged row without saying where; counting cells says.
     const cells = header.map((_, j) => `'c${j}': 'VARCHAR'`).join(', ');
@@ -97,12 +145,12 @@ async function textSource(
     await connection
       .run(`SELECT count(*) FROM ${plain} WHERE c0 IS NULL OR c0 IS NOT NULL`)
       .catch((error) => {
-        throw readError(files[0], error);
+        throw readError(first.name, error);
       });
-    await describe(connection, from, files[0]);
+    await describe(connection, from, first.name);
     throw new PairfairError(
       'bad-file',
-      `${files[0]} should have ${header.length} columns by its ${names ? 'names' : 'first line'}, but its rows have ${inner?.length}.`,
+      `${first.name} should have ${header.length} columns by its first line, but its rows have ${inner?.length}.`,
     );
   }
   const seen = new Set<string>();
@@ -111,7 +159,7 @@ async function textSource(
     seen.add(name);
     return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j], repeated };
   });
-  return { from, columns, files };
+  return { from, columns };
 }
 
 async function describe(
@@ -127,67 +175,6 @@ async function describe(
   }
 }
 
-/** DuckDB's message in one sentence of ours. */
-export function readError(file: string, error: unknown): PairfairError {
-  if (error instanceof PairfairError) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  const line = text.match(/Line:?\s*(\d+)/i)?.[1];
-  const columns = text.match(/Expected Number of Columns: (\d+) Found: (\d+)/i);
-  if (columns) {
-    const [, expected, found] = columns;
-    return new PairfairError(
-      'bad-file',
-      `${file}, line ${line ?? '?'}: expected ${expected} cells as in the first line, but there are ${found}.`,
-      { cause: error },
-    );
-  }
-  const first = text.split('\n').find((part) => part.trim() !== '') ?? text;
-  return new PairfairError('bad-file', `${file} could not be read as a table: ${short(first)}`, {
-    cause: error,
-  });
-}
-
-async function filesOf(connection: DuckDBConnection, source: string): Promise<string[]> {
-  if (existsSync(source)) {
-    if (statSync(source).isDirectory()) {
-      throw new PairfairError(
-        'bad-file',
-        `${source} is a folder; name a file or a glob such as '${join(source, '*.csv')}'.`,
-      );
-    }
-    return [source];
-  }
-  if (/[*?[]/.test(source)) {
-    const result = await connection.run(
-      `SELECT file FROM glob(${duckdb.text(source)}) ORDER BY file`,
-    );
-    const files = (await result.getRows()).map(([file]) => String(file));
-    if (files.length > 0) return files;
-    throw new PairfairError('bad-file', `No file matches ${source}.`);
-  }
-  throw new PairfairError('bad-file', `There is no file ${source}.`);
-}
-
-function kindOf(file: string): 'csv' | 'tsv' | 'parquet' | 'json' {
-  const bare = file.toLowerCase().replace(/\.gz$/, '');
-  if (/\.(parquet|pq)$/.test(bare)) return 'parquet';
-  if (/\.(jsonl|ndjson|json)$/.test(bare)) return 'json';
-  return /\.(tsv|tab)$/.test(bare) ? 'tsv' : 'csv';
-}
-
-function short(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
-}
-
-/** Puts standard input into a file for as long as `work` takes: a table is read more than once. */
-export function withStandardInput<T>(work: (path: string) => Promise<T>): Promise<T> {
-  return withTemporaryFolder(async (folder) => {
-    const path = join(folder, 'input.csv');
-    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
-    return work(path);
-  });
-}
-
 /** A column as an SQL expression. */
 export function columnOf({ inner }: SourceColumn): string {
   return duckdb.name(inner);
@@ -196,8 +183,8 @@ export function columnOf({ inner }: SourceColumn): string {
 /** How many bytes the files behind a source have, and whether they are packed (Parquet, gzip). */
 export async function sourceSize(source: string): Promise<{ bytes: number; packed: boolean }> {
   return withDuckDb({ threads: 1 }, async (connection) => {
-    const files = await filesOf(connection, source);
+    const files = await locateFiles(connection, source);
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-    return { bytes, packed: kindOf(files[0]) === 'parquet' || files[0].endsWith('.gz') };
+    return { bytes, packed: kindOf(files[0]) === 'parquet' || isPacked(files[0]) };
   });
 }

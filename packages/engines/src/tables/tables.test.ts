@@ -1,4 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -20,6 +32,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+const umlauts = 'größe\nÖl\né\nx\n';
 const people = 'id,age,job,yes\n1,20,cook,true\n2,,"smith, ""old""",false\n3,40.5,?,true\n';
 const expected = [
   numericColumn('id', [1, 2, 3]),
@@ -94,7 +107,90 @@ describe('readTable', () => {
     expect(columns).toEqual([numericColumn('n', [1, 2]), categoryColumn('t', ['x', 'y'])]);
   });
 
+  it('numbers the columns where there is no header and no names are given', async () => {
+    const { columns } = await readTable(put('bare2.csv', '1,x\n2,y\n'), { header: 'none' });
+    expect(columns).toEqual([
+      numericColumn('column1', [1, 2]),
+      categoryColumn('column2', ['x', 'y']),
+    ]);
+  });
+
+  it.each([
+    ['UTF-16 by its byte order mark', Buffer.from(`\uFEFF${umlauts}`, 'utf16le'), undefined],
+    ['UTF-16 of the other order', Buffer.from(`\uFEFF${umlauts}`, 'utf16le').swap16(), undefined],
+    ['UTF-16 without a mark', Buffer.from(umlauts, 'utf16le'), 'utf-16'],
+    ['Latin-1', Buffer.from(umlauts, 'latin1'), 'latin-1'],
+    ['windows-1252', Buffer.from(umlauts, 'latin1'), 'windows-1252'],
+  ] as const)('reads %s, packed or not', async (_, bytes, encoding) => {
+    for (const [name, content] of [
+      ['enc.csv', bytes],
+      ['enc.csv.gz', gzipSync(bytes)],
+    ] as const) {
+      const read = await readTable(put(name, content), encoding ? { encoding } : {});
+      expect(read.columns, name).toEqual([categoryColumn('größe', ['Öl', 'é', 'x'])]);
+    }
+  });
+
+  it('tells windows-1252 from Latin-1 where they differ', async () => {
+    const path = put('euro.csv', Buffer.from([0x61, 0x0a, 0x80, 0x0a]));
+    const read = async (encoding: 'latin-1' | 'windows-1252') =>
+      (await readTable(path, { encoding })).columns;
+    expect(await read('windows-1252')).toEqual([categoryColumn('a', ['€'])]);
+    expect(await read('latin-1')).toEqual([categoryColumn('a', ['\u0080'])]);
+  });
+
+  it('takes no row for a comment', async () => {
+    const { columns } = await readTable(put('hash.csv', 'id,v\n#1,1\n#2,2\n3,3\n'));
+    expect(columns).toEqual([
+      categoryColumn('id', ['#1', '#2', '3']),
+      numericColumn('v', [1, 2, 3]),
+    ]);
+  });
+
+  it('reads a named pipe, which can be read only once', async () => {
+    execFileSync('mkfifo', [at('input')]);
+    execFile('sh', ['-c', `printf 'a,b\\n1,x\\n2,y\\n' > '${at('input')}'`]);
+    const { columns, source } = await readTable(at('input'));
+    expect(columns).toEqual([numericColumn('a', [1, 2]), categoryColumn('b', ['x', 'y'])]);
+    expect(source).toBe(at('input'));
+  });
+
   const bad: [string, () => Promise<unknown>, RegExp][] = [
+    [
+      'Latin-1 without a word',
+      () => readTable(put('l1.csv', Buffer.from(umlauts, 'latin1'))),
+      /--encoding/,
+    ],
+    [
+      'UTF-16 without a mark',
+      () => readTable(put('u16.csv', Buffer.from(umlauts, 'utf16le'))),
+      /--encoding utf-16/,
+    ],
+    [
+      'a packed file that is cut off between two rows',
+      () => readTable(put('cut.csv.gz', gzipSync('a\n1\n2\n').subarray(0, -8))),
+      /damaged or cut off/,
+    ],
+    ['a packed file that is none', () => readTable(put('un.csv.gz', 'a\n1\n')), /not packed/],
+    [
+      'a packed file that does not say so',
+      () => readTable(put('g.csv', gzipSync('a\n'))),
+      /end with \.gz/,
+    ],
+    ['a spreadsheet', () => readTable(put('s.xlsx', 'PK\u0003\u0004rest')), /save it as CSV/],
+    ['JSON that is none', () => readTable(put('b.jsonl', '{"a":1}\n{"a":\n')), /no JSON/],
+    ['no objects', () => readTable(put('n.jsonl', '1\n2\n')), /must be an object/],
+    ['an open quotation mark', () => readTable(put('q.csv', 'a,b\n1,"x\n')), /quotation mark/],
+    [
+      'a header option of JSON lines',
+      () => readTable(put('h.jsonl', '{"a":1}\n'), { header: 'none' }),
+      /about CSV and TSV/,
+    ],
+    [
+      'more names than cells',
+      () => readTable(put('few.csv', '1,2\n'), { names: ['a', 'b', 'c'] }),
+      /names 3 columns.* has 2 cells/,
+    ],
     ['a missing file', () => readTable(at('nobody.csv')), /There is no file/],
     ['a glob without files', () => readTable(at('nobody-*.csv')), /No file matches/],
     ['a folder', () => readTable(folder), /is a folder/],
@@ -145,5 +241,76 @@ describe('atomicWrite', () => {
   it('says when the place cannot be written', async () => {
     put('plain', 'x');
     await expect(atomicWriteFile(at('plain/file.txt'), '')).rejects.toThrow(/could not be written/);
+  });
+
+  it('writes through a link, which stays a link, also one that points to nothing yet', async () => {
+    mkdirSync(at('links'));
+    put('links/real.txt', 'before');
+    symlinkSync('real.txt', at('links/link.txt'));
+    symlinkSync('../links/later.txt', at('links/dangling.txt'));
+    await atomicWriteFile(at('links/link.txt'), 'after');
+    await atomicWriteFile(at('links/dangling.txt'), 'new');
+    expect(lstatSync(at('links/link.txt')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at('links/real.txt'), 'utf8')).toBe('after');
+    expect(readFileSync(at('links/later.txt'), 'utf8')).toBe('new');
+    expect(readdirSync(at('links'))).toHaveLength(4);
+  });
+
+  it('writes into a named pipe and leaves it a pipe', async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    const reader = execFile('cat', [at('pipe')]);
+    const read = new Promise<string>((done) => {
+      let text = '';
+      reader.stdout?.on('data', (part) => (text += part));
+      reader.on('close', () => done(text));
+    });
+    await writeTable(at('pipe'), [numericColumn('v', [1, 2])]);
+    expect(await read).toBe('v\n1\n2\n');
+    expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
+  });
+
+  it('writes into a device and leaves it a device', async () => {
+    symlinkSync('/dev/null', at('nothing'));
+    await atomicWriteFile(at('nothing'), 'text');
+    expect(lstatSync(at('nothing')).isSymbolicLink()).toBe(true);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'does not replace a device that it could replace',
+    async () => {
+      try {
+        execFileSync('mknod', [at('device'), 'c', '1', '3'], { stdio: 'ignore' });
+      } catch {
+        return; // Not every container lets root make devices.
+      }
+      await atomicWriteFile(at('device'), 'text').catch(() => {});
+      expect(lstatSync(at('device')).isCharacterDevice()).toBe(true);
+    },
+  );
+
+  it('keeps what only its owner could read to its owner', async () => {
+    put('own.txt', 'x');
+    chmodSync(at('own.txt'), 0o600);
+    await atomicWriteFile(at('own.txt'), 'y');
+    expect(statSync(at('own.txt')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['a folder', () => atomicWriteFile(folder, ''), /there is a folder of that name/],
+    ['an address', () => atomicWriteFile('http://a.b/c', ''), /an address, not a file/],
+    [
+      'links in a circle',
+      () => {
+        symlinkSync('circle', at('circle'));
+        return atomicWriteFile(at('circle'), '');
+      },
+      /links lead nowhere/,
+    ],
+    ['a full device', () => atomicWriteFile('/dev/full', 'text'), /the disk is full/],
+    ['a spreadsheet', () => writeTable(at('a.xlsx'), []), /written as \.csv, .* not as \.xlsx/],
+    ['Parquet on standard output', () => writeTable('-', [], 'parquet'), /Parquet file cannot go/],
+  ])('refuses %s with one sentence', async (_, write, message) => {
+    await expect(write()).rejects.toThrow(message);
   });
 });

@@ -1,19 +1,24 @@
 import { BIGINT, DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
-import { type Column, PairfairError } from 'pairfair';
+import type { Column } from 'pairfair';
 import { atomicWrite } from './atomicWrite.ts';
 import { withDuckDb } from './duckdb.ts';
+import { type TableFormat, tableFormat } from './tableFormat.ts';
 
 const chunkRows = 2048;
 
 /**
- * Writes columns as a table, by the file's ending: .parquet, .jsonl/.ndjson, .tsv, else CSV; .gz
- * compresses text. Written beside and renamed, so that a file is there whole or not at all.
+ * Writes columns as a table, in the format asked for or that of the file's ending
+ * ({@link tableFormat}), by {@link atomicWrite}.
  *
  * @throws PairfairError `bad-file` when the file cannot be written.
  */
-export async function writeTable(path: string, columns: readonly Column[]): Promise<void> {
-  const format = formatOf(path);
+export async function writeTable(
+  path: string,
+  columns: readonly Column[],
+  asked?: TableFormat,
+): Promise<void> {
+  const format = copyOptions(path, asked);
   await atomicWrite(path, async (beside) => {
     await withDuckDb({}, async (connection) => {
       const types = columns.map(typeOf);
@@ -55,19 +60,11 @@ function valuesOf(column: Column, from: number, to: number): (number | bigint | 
   return Array.from(codes.subarray(from, to), (code) => (code < 0 ? null : levels[code]));
 }
 
-/** How DuckDB is to write a file, by its ending. */
-export function formatOf(path: string): string {
-  const lower = path.toLowerCase();
-  const packed = lower.endsWith('.gz') ? ', COMPRESSION gzip' : '';
-  const bare = lower.replace(/\.gz$/, '');
-  if (/\.(parquet|pq)$/.test(bare)) return 'FORMAT parquet';
-  if (/\.(jsonl|ndjson)$/.test(bare)) return `FORMAT json${packed}`;
-  if (/\.json$/.test(bare)) {
-    throw new PairfairError(
-      'invalid-option',
-      `${path}: write JSON lines (.jsonl), CSV or Parquet.`,
-    );
-  }
-  const delimiter = /\.(tsv|tab)$/.test(bare) ? ", DELIMITER '\t'" : '';
-  return `FORMAT csv, HEADER true${delimiter}${packed}`;
+/** How DuckDB is told to write a file. */
+export function copyOptions(path: string, asked?: TableFormat): string {
+  const { format, gzip } = tableFormat(path, asked);
+  const packed = gzip ? ', COMPRESSION gzip' : '';
+  if (format === 'parquet') return 'FORMAT parquet';
+  if (format === 'jsonl') return `FORMAT json${packed}`;
+  return `FORMAT csv, HEADER true${format === 'tsv' ? ", DELIMITER '\t'" : ''}${packed}`;
 }

@@ -231,7 +231,7 @@ export function restartWarnings(
   const best = restarts.find(({ loss }) => loss === least);
   if (best?.converged === false) {
     warnings.push(
-      `The loss was still falling after ${maxIterations} iterations; a larger maxIterations may lower it further.`,
+      `The loss was still falling after ${maxIterations} iterations; more of them may lower it further.`,
     );
   }
   if (most > 1.1 * least) {

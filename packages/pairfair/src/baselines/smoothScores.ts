@@ -171,7 +171,7 @@ function conjugateGradients(
 function noConvergence(iterations: number, residual: number, tolerance: number): PairfairError {
   return new PairfairError(
     'no-convergence',
-    `Smoothing did not converge: after ${iterations} steps the relative residual is ${residual.toExponential(2)}, above the tolerance ${tolerance}. Raise maxIterations or tolerance, or lower lambda.`,
+    `Smoothing did not converge: after ${iterations} steps the relative residual is ${residual.toExponential(2)}, above the tolerance ${tolerance}. Allow more steps or a larger tolerance, or lower lambda.`,
   );
 }
 

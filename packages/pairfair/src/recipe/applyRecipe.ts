@@ -165,6 +165,8 @@ function requireColumn(
     );
   }
   if (column.kind !== kind) {
+    const empty = withoutValues(column, kind);
+    if (empty) return empty;
     const words = { numeric: 'numbers', category: 'categories' };
     throw new PairfairError(
       'bad-data',
@@ -172,6 +174,18 @@ function requireColumn(
     );
   }
   return column;
+}
+
+/** A column without any value as one of the kind wanted: in a file both look alike. */
+function withoutValues(column: Column, kind: Column['kind']): Column | undefined {
+  const { name } = column;
+  if (column.kind === 'category' && kind === 'numeric' && column.levels.length === 0) {
+    return { kind, name, values: new Float64Array(column.codes.length).fill(Number.NaN) };
+  }
+  if (column.kind === 'numeric' && kind === 'category' && column.values.every(Number.isNaN)) {
+    return { kind, name, levels: [], codes: new Int32Array(column.values.length).fill(-1) };
+  }
+  return undefined;
 }
 
 function positive(counts: Record<string, number>): Record<string, number> {

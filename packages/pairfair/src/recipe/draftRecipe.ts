@@ -17,6 +17,7 @@ import type {
   RecipeSettings,
   RecipeStep,
 } from './recipe.ts';
+import { infiniteValue } from './table.ts';
 
 /**
  * A recipe from what is known of its columns: all but the question which outputs repeat others,
@@ -110,7 +111,7 @@ function learnNumeric(
   if (missing === people) return { reason: 'no value is known' };
   const infinite = [low, high].find((value) => !Number.isFinite(value));
   if (infinite !== undefined) {
-    throw new PairfairError('not-finite', `Column ${name} holds ${infinite}.`);
+    throw infiniteValue(name, infinite);
   }
   const varies = low !== high;
   if (!varies && missing === 0) return { reason: `it is always ${low}` };

@@ -51,8 +51,10 @@ export {
   categoryColumn,
   columnNumbers,
   columnTexts,
+  infiniteValue,
   type NumericColumn,
   numericColumn,
   requireColumn,
+  requireFiniteColumn,
   type Table,
 } from './table.ts';

@@ -78,6 +78,12 @@ export function columnTexts(column: Column): (string | null)[] {
  */
 export function columnNumbers(column: Column): Float64Array {
   if (column.kind === 'numeric') return column.values;
+  if (column.levels.length === 0) {
+    throw new PairfairError(
+      'bad-data',
+      `Column '${column.name}' must hold numbers, but is empty in every row.`,
+    );
+  }
   throw new PairfairError(
     'bad-data',
     `Column '${column.name}' must hold numbers, but holds texts such as '${column.levels[0]}'.`,
@@ -93,4 +99,26 @@ export function requireColumn({ columns }: Pick<Table, 'columns'>, name: string)
   const found = columns.find((column) => column.name === name);
   if (found) return found;
   throw new PairfairError('unknown-name', `The data have no column '${name}'.`);
+}
+
+/**
+ * Throws `not-finite`, naming column and row, when a number is infinite: `inf` in a file, or one
+ * with too many digits for a double.
+ *
+ * @param before How many rows of the table come before those of the column.
+ */
+export function requireFiniteColumn(column: Column, before = 0): void {
+  if (column.kind !== 'numeric') return;
+  const { name, values } = column;
+  const row = values.findIndex((value) => value === Infinity || value === -Infinity);
+  if (row >= 0) throw infiniteValue(name, values[row], before + row + 1);
+}
+
+/** What is said of an infinite number. */
+export function infiniteValue(name: string, value: number, row?: number): PairfairError {
+  const at = row === undefined ? '' : ` in row ${row}`;
+  return new PairfairError(
+    'not-finite',
+    `Column '${name}' holds ${value}${at}: inf, or a number too large to compute with. Correct it, leave it empty, or leave the column out.`,
+  );
 }

@@ -4,4 +4,4 @@ export {
   comparisonRows,
 } from './comparisonDocument.ts';
 export { jsonText } from './jsonText.ts';
-export { htmlSealLine, isUnchanged, sealHtml, sealJson } from './seal.ts';
+export { htmlSealLine, isUnchanged, sealFits, sealHtml, sealJson } from './seal.ts';

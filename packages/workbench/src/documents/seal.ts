@@ -30,8 +30,14 @@ export function isUnchanged(text: string): boolean {
       'This file carries no digest of pairfair, so it cannot be verified.',
     );
   }
-  const { digest, ...rest } = parsed;
-  return digestOf(JSON.stringify(rest)) === digest;
+  return sealFits(parsed);
+}
+
+/** Whether a document that was read is as it was sealed; one without a seal has none to break. */
+export function sealFits(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null) return true;
+  const { digest, ...rest } = document as Record<string, unknown>;
+  return digest === undefined || digestOf(JSON.stringify(rest)) === digest;
 }
 
 function parse(text: string): Record<string, unknown> | undefined {

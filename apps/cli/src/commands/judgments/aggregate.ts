@@ -3,8 +3,7 @@ import type { Invocation } from '../../command.ts';
 import { graphFlags, graphOutFlag } from '../../dataFlags.ts';
 import { summaryLines } from '../../graphLines.ts';
 import { aggregateOptions, aggregationFlags } from '../../judgmentAnswers.ts';
-import { requireOut } from '../../requireOut.ts';
-import { saveGraph } from '../../saveGraph.ts';
+import { requireGraphOut, saveGraph } from '../../saveGraph.ts';
 import { judged, judgedFlags } from './judged.ts';
 import type { Verb } from './verb.ts';
 
@@ -18,7 +17,7 @@ export const aggregate: Verb = {
   ],
   async run(invocation: Invocation) {
     const { values, terminal } = invocation;
-    const out = requireOut(values);
+    const out = requireGraphOut(values);
     const { answers, ids, groups, groupNames } = await judged(invocation);
     const { graph, provenance, warnings } = aggregateJudgments(
       answers,

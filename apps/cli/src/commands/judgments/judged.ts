@@ -4,6 +4,7 @@ import type { Flag, Invocation } from '../../command.ts';
 import { roleFlags } from '../../dataFlags.ts';
 import { aggregationFlags, answersOf, readJudgmentFile } from '../../judgmentAnswers.ts';
 import { loadData } from '../../loadData.ts';
+import { readingFlags } from '../../readingFlags.ts';
 
 /** The answers in a file, and whom they are about. */
 export interface Judged {
@@ -21,13 +22,14 @@ export const judgedFlags: readonly Flag[] = [
     value: 'DATA',
     help: 'the table of the people (those the judgments name)',
   },
-  ...roleFlags.filter(({ name }) => ['id', 'protected', 'delimiter'].includes(name)),
+  ...roleFlags.filter(({ name }) => ['id', 'protected'].includes(name)),
+  ...readingFlags,
   ...aggregationFlags.filter(({ name }) => name === 'set-aside'),
 ];
 
 /** Reads the judgments of a file and checks them against the people they are about. */
 export async function judged({ positionals, values, terminal }: Invocation): Promise<Judged> {
-  const read = await readJudgmentFile(String(positionals[1]));
+  const read = await readJudgmentFile(String(positionals[1]), values);
   if (values.people === undefined) {
     const ids = judgedPeople(read);
     return {

@@ -7,6 +7,7 @@ import { amountsUpTo, answersWithin, summarizeJudgmentPlan } from 'pairfair/inte
 import { type Flag, UsageError, type Values } from '../../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../../dataFlags.ts';
 import { writeFigures } from '../../figures.ts';
+import { requireFilesFolder } from '../../requireOut.ts';
 import { versions } from '../../version.ts';
 import { readWorkers, workersFlag } from '../../workers.ts';
 import { panelFlags, panelWords, readPanel } from './panel.ts';
@@ -82,6 +83,7 @@ export const plan: Verb = {
       throw new UsageError(`--within must lie in [0, 1], but is ${within}.`);
     }
     requireTimeFlags(values);
+    if (typeof values.out === 'string') requireFilesFolder(values.out);
     const { source, merit, kinds: known, assumed } = await planSource({ ...invocation, values });
     // With time to spend every kind is tried; without, the usual one.
     const kinds = values.minutes === undefined ? known.slice(0, 1) : inOrder(known);

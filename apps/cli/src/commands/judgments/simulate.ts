@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { atomicWriteFile } from '@pairfair/engines/tables';
+import { atomicWriteFile, isStandardOutput, requireWritable } from '@pairfair/engines/tables';
 import { csvText } from '@pairfair/output';
 import {
   collectAnswers,
@@ -12,7 +12,7 @@ import {
 import { campTruths } from 'pairfair/internal';
 import { type Flag, UsageError, type Values } from '../../command.ts';
 import { graphFlags, roleFlags } from '../../dataFlags.ts';
-import { requireOut } from '../../requireOut.ts';
+import { placeName, requireOut } from '../../requireOut.ts';
 import { type AskedPeople, askedPeople } from './askedPeople.ts';
 import { askJudges, selectFlag } from './askJudges.ts';
 import { panelFlags, panelWords, readPanel } from './panel.ts';
@@ -58,9 +58,15 @@ export const simulate: Verb = {
   async run(invocation) {
     const { values, terminal, signal } = invocation;
     const out = requireOut(values);
+    const format = formatOf(out);
+    const peopleOut = values['people-out'];
+    if (typeof peopleOut === 'string') requireWritable(peopleOut);
+    if ([out, peopleOut].every((place) => typeof place === 'string' && isStandardOutput(place))) {
+      throw new UsageError('--out and --people-out cannot both be standard output.');
+    }
     const seed = Number(values.seed ?? 1);
     const people = await askedPeople(invocation);
-    if (values['people-out'] !== undefined && !people.synthetic) {
+    if (peopleOut !== undefined && !people.synthetic) {
       throw new UsageError('--people-out goes with synthetic-low and synthetic-high.');
     }
     const panel = readPanel(values, [people.task.kind]);
@@ -71,7 +77,6 @@ export const simulate: Verb = {
     });
     const judgments = askJudges(people, panel, truths, invocation);
     terminal.stage('asked');
-    const format = extname(out).toLowerCase() === '.csv' ? 'csv' : 'ndjson';
     await atomicWriteFile(out, writeJudgments(judgments, { format }));
     if (people.synthetic) await writePeople(people.synthetic, people, values);
 
@@ -83,7 +88,7 @@ export const simulate: Verb = {
     );
     if (distinguishable) terminal.print(says);
     else terminal.note(`Note: ${says}`);
-    terminal.print(`Wrote ${out}`);
+    terminal.print(`Wrote ${placeName(out)}`);
     return {
       format: 'pairfair/simulation',
       version: 1,
@@ -95,6 +100,14 @@ export const simulate: Verb = {
     };
   },
 };
+
+/** How judgments are written, by the ending of the file. */
+function formatOf(out: string): 'csv' | 'ndjson' {
+  const ending = extname(out).toLowerCase();
+  if (ending === '.csv') return 'csv';
+  if (['', '.ndjson', '.jsonl', '.json'].includes(ending)) return 'ndjson';
+  throw new UsageError(`--out ${out}: judgments are written as .ndjson or .csv, not as ${ending}.`);
+}
 
 function judgeDocument(judge: SimulatedJudge, judgments: readonly Judgment[]): object {
   const { name, manner = 'honest', camp = 0, leniency = 0 } = judge;

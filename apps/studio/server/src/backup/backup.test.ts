@@ -92,6 +92,8 @@ describe('restoring', () => {
     return file;
   };
 
+  const linesOf = (file: string) => String(gunzipSync(readFileSync(file))).split('\n').length;
+
   it('takes nothing of a file that was changed, cut off or is something else', async () => {
     const empty = await testDatabase();
     const cut = join(folder, 'cut');
@@ -104,6 +106,10 @@ describe('restoring', () => {
         changed('shortened', (text) => text.split('\n').slice(0, -2).join('\n')),
         /was changed|cut off/,
       ],
+      ...Array.from({ length: linesOf(path) - 2 }, (_, line): [string, RegExp] => [
+        changed(`without-${line}`, (text) => text.split('\n').toSpliced(line, 1).join('\n')),
+        /The backup cannot be restored: |not an audit log|was changed|missing/,
+      ]),
       [cut, /damaged/],
       [other, /damaged/],
       [join(folder, 'missing'), /no such file/],
@@ -116,6 +122,9 @@ describe('restoring', () => {
     ];
     for (const [file, reason] of files) {
       await expect(restoreBackup(empty, file), file).rejects.toThrow(reason);
+      await expect(restoreBackup(empty, file), file).rejects.toMatchObject({
+        name: 'PairfairError',
+      });
     }
     expect(Object.values(await contentOf(empty)).flat()).toEqual([]);
   });

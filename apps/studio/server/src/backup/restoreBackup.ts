@@ -29,6 +29,8 @@ export async function restoreBackup(database: Database, path: string): Promise<{
     let rows = 0;
     await withoutForeignKeys(tx, async () => {
       rows = await readTables(tx, lines);
+    }).catch((error) => {
+      throw isRefusedRow(error) ? badBackup('lines of it are missing or were changed') : error;
     });
     await advanceCounters(tx);
     await requireAuditChain(tx);
@@ -39,6 +41,11 @@ export async function restoreBackup(database: Database, path: string): Promise<{
     });
     return { rows };
   });
+}
+
+/** Whether the database refused a row for what is in it, or for whom it refers to. */
+function isRefusedRow(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
 }
 
 /** The lines but the last, which must be the digest of them all. */
@@ -77,6 +84,7 @@ function readHeader(first: IteratorResult<string>): BackupHeader {
       `The backup has version ${header.version}, which a newer pairfair writes; this one reads 1.`,
     );
   }
+  if (!Array.isArray(header.migrations)) throw badBackup('its first line is damaged');
   requireKnownMigrations(header.migrations);
   return header;
 }
@@ -136,10 +144,10 @@ async function requireAuditChain(tx: Transaction): Promise<void> {
 
 function parse(line: string): Record<string, unknown> {
   try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    throw badBackup('it is damaged or no backup');
-  }
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {}
+  throw badBackup('it is damaged or no backup');
 }
 
 function badBackup(reason: string): PairfairError {

@@ -1,5 +1,6 @@
 import { studyAlpha } from '../agreement/studyFigures.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import type { PersonLine } from '../fits/unjudgedStudy.ts';
 import { requireIfMatch, requireVersion, setEntityTag } from '../http/entityTag.ts';
 import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
@@ -214,9 +215,9 @@ export const studyRoutes = [
       const drawn = drawStudyPeople(everybody, columns, sample);
       return previewPool().run('planAnswers', {
         ...{ config, columns, judges, minutes },
-        people: drawn.map(({ personId, groupName, side, datasetOrdinal }) => [
-          ...([personId, groupName, side, everybody[datasetOrdinal] ?? {}] as const),
-        ]),
+        people: drawn.map(({ personId, groupName, side, datasetOrdinal }): PersonLine => {
+          return [personId, groupName, side, everybody[datasetOrdinal] ?? {}];
+        }),
       });
     },
   ),

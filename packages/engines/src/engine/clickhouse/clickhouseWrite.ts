@@ -2,6 +2,8 @@ import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Pipeline, type Work } from 'pairfair';
 import { decides, requireRows } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
+import { isStandardOutput } from '../../tables/outputPlace.ts';
+import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
 import { missingGroup } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Output, Written } from '../tableEngine.ts';
@@ -27,11 +29,11 @@ export async function clickhouseWrite(
 ): Promise<Written> {
   requireNotCancelled(work);
   if (output.id === null) throw needsId();
-  const target = targetOf(output.to, session.database, url);
+  const target = targetOf(output, session.database, url);
   if (target) {
     requireAnother(source, target);
     await requireWritable(session, target, work);
-  }
+  } else tableFormat(output.to, output.format);
   const names = outputNames(pipeline, output.id, output);
   const counts = await countCells(session, source, pipeline, work);
   const table = await runRows(session, source, pipeline, output, names, work);
@@ -50,7 +52,8 @@ export async function clickhouseWrite(
 }
 
 /** The table that is meant, undefined for a file. */
-function targetOf(to: string, database: string, url: string): TableName | undefined {
+function targetOf(output: Output, database: string, url: string): TableName | undefined {
+  const { to } = output;
   if (isClickhouseUrl(to)) {
     const address = parseClickhouseUrl(to);
     if (address.url === url) return { database: address.database, table: address.table };
@@ -59,20 +62,24 @@ function targetOf(to: string, database: string, url: string): TableName | undefi
       `A table is written where it is read, at ${url}, but the output is at ${address.url}.`,
     );
   }
-  return formatOf(to) === undefined ? parseTableName(to, database) : undefined;
+  return isFile(output) ? undefined : parseTableName(to, database);
 }
 
-/** What ends the query of a file; undefined for what is no file. */
-function formatOf(path: string): string | undefined {
-  const csv = "SETTINGS format_csv_null_representation = ''";
-  const formats: Record<string, string> = {
-    ...{ parquet: 'FORMAT Parquet', pq: 'FORMAT Parquet', csv: `${csv} FORMAT CSVWithNames` },
-    // Quoted like a CSV, as our other engines write it; ClickHouse's own would use backslashes.
-    tsv: `${csv}, format_csv_delimiter = '\\t' FORMAT CSVWithNames`,
-    ...{ jsonl: 'FORMAT JSONEachRow', ndjson: 'FORMAT JSONEachRow' },
-  };
-  return formats[/\.(\w+)(\.gz)?$/.exec(path.toLowerCase())?.[1] ?? ''];
+/** A name without folder and ending of a file is one of a table. */
+function isFile({ to, format }: Output): boolean {
+  if (format !== undefined || isStandardOutput(to) || to.includes('/')) return true;
+  return /\.(csv|tsv|tab|jsonl|ndjson|parquet|pq|json|txt|xlsx?)(\.gz)?$/i.test(to);
 }
+
+const csvSettings = "SETTINGS format_csv_null_representation = ''";
+
+/** What ends the query of a file. */
+const queryEndings: Readonly<Record<TableFormat, string>> = {
+  ...{ parquet: 'FORMAT Parquet', csv: `${csvSettings} FORMAT CSVWithNames` },
+  // Quoted like a CSV, as our other engines write it; ClickHouse's own would use backslashes.
+  tsv: `${csvSettings}, format_csv_delimiter = '\\t' FORMAT CSVWithNames`,
+  jsonl: 'FORMAT JSONEachRow',
+};
 
 function requireAnother({ name }: Source, { database, table }: TableName): void {
   if (database !== name.database || table !== name.table) return;
@@ -167,12 +174,11 @@ async function writeFile(
   session: Session,
   name: string,
   names: readonly string[],
-  { to }: Output,
+  { to, format: asked }: Output,
   work: Work,
 ): Promise<void> {
-  const format = formatOf(to) ?? '';
+  const { format, gzip } = tableFormat(to, asked);
   const fields = names.map(clickhouse.name).join(', ');
-  const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${clickhouse.name(names[0])}) ${format}`;
-  const gzip = /\.gz$/i.test(to);
+  const sql = `SELECT ${fields} FROM ${name} ORDER BY toString(${clickhouse.name(names[0])}) ${queryEndings[format]}`;
   await atomicWrite(to, (beside) => saveQuery(session, sql, { path: beside, gzip }, work));
 }

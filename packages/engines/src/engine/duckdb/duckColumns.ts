@@ -26,8 +26,8 @@ export async function codedColumns(
   const types: string[] = [];
   const expressions: string[] = [];
   for (const request of requests) {
-    const { inner, kind } = planOf(session, request.name);
-    if (kind !== request.kind) throw wrongKind(request.name, request.kind, kind);
+    const { inner, kind, empty } = planOf(session, request.name);
+    if (kind !== request.kind && !empty) throw wrongKind(request.name, request.kind, kind);
     const cell = duckdb.name(inner);
     if (request.kind === 'numeric') {
       expressions.push(`coalesce(CAST(${cell} AS DOUBLE), 'NaN'::DOUBLE)`);

@@ -1,5 +1,7 @@
+import { duckdb } from '@pairfair/sql';
 import {
   applyRecipe,
+  type ColumnStatistics,
   PairfairError,
   type People,
   type Recipe,
@@ -7,6 +9,7 @@ import {
   type Table,
   type Work,
 } from 'pairfair';
+import { infiniteValue } from 'pairfair/internal';
 import { columnStatistics, type LevelCounts, type ValueCounts } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
@@ -67,18 +70,16 @@ export async function duckPeople(
     rows,
     leftOut: Number(all) - usable,
     groupSizes,
-    columnStatistics: (columns, wanted, passWork = {}) =>
-      columnStatistics(
-        columns.map((name) => planOf(session, name)),
-        rows,
-        wanted,
-        passWork,
-        {
-          chunks: people.chunks,
-          levels: (name) => levelCounts(session, selection, name, passWork),
-          values: (name) => valueCounts(session, selection, name, passWork),
-        },
-      ),
+    async columnStatistics(columns, wanted, passWork = {}) {
+      const plans = columns.map((name) => planOf(session, name));
+      const found = await columnStatistics(plans, rows, wanted, passWork, {
+        chunks: people.chunks,
+        levels: (name) => levelCounts(session, selection, name, passWork),
+        values: (name) => valueCounts(session, selection, name, passWork),
+      });
+      for (const column of found.columns) await requireFinite(session, column, rows, passWork);
+      return found;
+    },
     repeatedOutputs: (draft, passWork = {}) => repeatedOutputs(people, draft, passWork),
     async groupsOf(ids, passWork = {}) {
       const found = await findPeople(people, ids, passWork);
@@ -89,6 +90,26 @@ export async function duckPeople(
     measures: (pipeline, links, passWork = {}) => duckMeasures(people, pipeline, links, passWork),
     close: async () => {},
   };
+}
+
+/** Throws, naming the row, when a column holds an infinite number. */
+async function requireFinite(
+  session: DuckSession,
+  column: ColumnStatistics,
+  rows: number,
+  work: Work,
+): Promise<void> {
+  if (column.kind === 'category' || column.missing === rows) return;
+  const infinite = [column.low, column.high].find((value) => !Number.isFinite(value));
+  if (infinite === undefined) return;
+  const cell = `CAST(${duckdb.name(planOf(session, column.name).inner)} AS DOUBLE)`;
+  const numbered = `SELECT row_number() OVER () AS place, ${cell} AS cell FROM ${session.from}`;
+  const [[row]] = await session.run(
+    `SELECT min(place) FROM (${numbered}) WHERE cell = ${infinite > 0 ? '' : '-'}'inf'::DOUBLE`,
+    [],
+    work,
+  );
+  throw infiniteValue(column.name, infinite, Number(row));
 }
 
 async function* peopleChunks(

@@ -9,8 +9,9 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { PairfairError, type Work } from 'pairfair';
+import { readError } from '../../tables/readError.ts';
 import { type ColumnPlan, planTable, type ReadTableOptions } from '../../tables/readTable.ts';
-import { openSource, readError, type TableSource } from '../../tables/tableSource.ts';
+import { openSource, type TableSource } from '../../tables/tableSource.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { fileSpill, type Spill } from './rowStore.ts';
 
@@ -65,7 +66,7 @@ async function sessionOf(
   options: DuckEngineOptions,
 ): Promise<DuckSession> {
   const main = await instance.connect();
-  const opened: TableSource = await openSource(main, source, options);
+  const opened: TableSource = await openSource(main, source, options, () => spill.folder);
   const marks = opened.files.map(markOf);
   const notes: string[] = [];
   const columns = await planTable(main, opened, options, notes);

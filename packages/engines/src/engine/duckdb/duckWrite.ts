@@ -1,9 +1,9 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { duckdb, groupName } from '@pairfair/sql';
 import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
-import { decides } from 'pairfair/internal';
+import { decides, requireFiniteColumn } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
-import { formatOf } from '../../tables/writeTable.ts';
+import { copyOptions } from '../../tables/writeTable.ts';
 import { missingGroup, outputColumns } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Output, Written } from '../tableEngine.ts';
@@ -23,6 +23,7 @@ export async function duckWrite(
   output: Output,
   work: Work,
 ): Promise<Written> {
+  const format = copyOptions(output.to, output.format);
   const [[rows]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
   const coded = await codedColumns(session, recipeColumns(pipeline.recipe), work);
   const connection = await session.connect();
@@ -41,7 +42,7 @@ export async function duckWrite(
       work.signal?.addEventListener('abort', stop);
       try {
         await connection.run(
-          `COPY (SELECT ${wholeNumbers(pipeline, output)} FROM ${database}.main.result) TO ${duckdb.text(beside)} (${formatOf(output.to)})`,
+          `COPY (SELECT ${wholeNumbers(pipeline, output)} FROM ${database}.main.result) TO ${duckdb.text(beside)} (${format})`,
         );
       } finally {
         work.signal?.removeEventListener('abort', stop);
@@ -78,6 +79,7 @@ async function fill(
   try {
     for await (const [groups, ...parts] of typedBlocks(session.stream(query, given.values, work))) {
       const table = { rows: groups.length, columns: coded.build(parts) };
+      for (const column of table.columns) requireFiniteColumn(column, rows);
       const prediction = runPipeline(pipeline, table, groups);
       const carried = {
         kind: 'numeric',

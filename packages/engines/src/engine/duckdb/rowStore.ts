@@ -1,7 +1,8 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PairfairError } from 'pairfair';
+import { makeTemporaryFolder } from '../../tables/temporaryFolder.ts';
 
 /** Rows of numbers put aside in the order they come and read back in that order. */
 export interface RowStore {
@@ -34,7 +35,7 @@ let watching = false;
  * readable by its owner only and removed by `close`, or at the latest when the process ends.
  */
 export function fileSpill(): Spill {
-  const folder = mkdtempSync(join(tmpdir(), `pairfair-${process.pid}-`));
+  const folder = makeTemporaryFolder(`pairfair-${process.pid}-`);
   if (!watching) process.once('exit', removeOpen);
   watching = true;
   open.add(folder);

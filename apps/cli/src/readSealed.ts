@@ -1,0 +1,26 @@
+import { sealFits } from '@pairfair/workbench/documents';
+import { PairfairError } from 'pairfair';
+import type { Flag, Values } from './command.ts';
+import { readJson } from './readJson.ts';
+
+/** Lets a changed model or graph file through. */
+export const unsealedFlag: Flag = {
+  name: 'unsealed',
+  kind: 'boolean',
+  help: 'take a model or graph file although it was changed after pairfair wrote it',
+};
+
+/**
+ * The content of a model or graph file. Files without a seal, as people write graphs by hand, are
+ * taken as they are.
+ *
+ * @throws PairfairError `bad-file` when the seal does not fit, unless --unsealed is given.
+ */
+export function readSealed(path: string, { unsealed }: Values): unknown {
+  const document = readJson(path);
+  if (unsealed === true || sealFits(document)) return document;
+  throw new PairfairError(
+    'bad-file',
+    `${path} was changed after pairfair wrote it: its digest does not fit. Make it anew, or say --unsealed to take it as it is.`,
+  );
+}

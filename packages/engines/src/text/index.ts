@@ -1,0 +1,1 @@
+export { decodeText, type Encoding, encodings } from './textEncoding.ts';
