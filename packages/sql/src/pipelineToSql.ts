@@ -93,9 +93,9 @@ function rawColumns(
     number: (column) => sql.double(`${source}.${sql.name(column)}`),
     text: (column) => sql.string(`${source}.${sql.name(column)}`),
   };
-  const inputs = inputColumns(plan, read, prefix);
+  const inputs = inputColumns(plan, read, prefix, sql);
   if (!plan.group) return inputs;
-  return [...inputs, { name: `${prefix}group`, value: groupName(plan.group, read, sql) }];
+  return [...inputs, { name: `${prefix}group`, value: groupName(plan.group.columns, read, sql) }];
 }
 
 function resultColumns(
@@ -125,7 +125,11 @@ function selected(columns: readonly SqlColumn[]): string {
 
 /** A beginning that no name of the data has: our steps cannot be taken for their tables. */
 function freePrefix({ inputs, group }: ExportPlan, others: readonly string[]): string {
-  const names = [...inputs.map(({ column }) => column), ...(group?.columns ?? []), ...others];
+  const names = [
+    ...inputs.map(({ column }) => column),
+    ...(group?.columns ?? []).map(({ column }) => column),
+    ...others,
+  ];
   let prefix = 'pf_';
   while (names.some((name) => name.toLowerCase().startsWith(prefix))) prefix += '_';
   return prefix;

@@ -5,6 +5,7 @@ import { type Column, PairfairError } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import {
   columnOf,
+  isNumberType,
   openSource,
   readError,
   type SourceColumn,
@@ -155,8 +156,7 @@ async function planColumns(
   const plan: ColumnPlan[] = [];
   for (const column of columns) {
     const type = types.get(column.inner) ?? 'VARCHAR';
-    const numeric = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/.test(type);
-    const kind = numeric && !categorical.includes(column.name) ? 'numeric' : 'category';
+    const kind = isNumberType(type) && !categorical.includes(column.name) ? 'numeric' : 'category';
     if (type === 'VARCHAR' && !categorical.includes(column.name)) {
       await requireNotMixed(connection, from, column);
     }

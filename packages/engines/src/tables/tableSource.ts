@@ -4,12 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
+import { missingNumbers, missingTexts } from 'pairfair/internal';
 import { csvDialect } from './csvDialect.ts';
 import { withDuckDb } from './duckdb.ts';
 import { withTemporaryFolder } from './temporaryFolder.ts';
-
-/** What counts as missing in a text table unless the caller says otherwise. */
-export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', '?'];
 
 /** Options for reading a table. */
 export interface SourceOptions {
@@ -17,7 +15,10 @@ export interface SourceOptions {
   readonly delimiter?: string;
   /** Names of the columns of a text table whose first line is not a header. */
   readonly names?: readonly string[];
-  /** Texts that count as missing; default {@link missingTexts}. */
+  /**
+   * Texts that count as missing, default `missingTexts`; those that are numbers also in columns of
+   * numbers, however the file writes them.
+   */
   readonly missing?: readonly string[];
 }
 
@@ -52,16 +53,13 @@ export async function openSource(
   const kind = kindOf(files[0]);
   const list = `[${files.map(duckdb.text).join(', ')}]`;
   if (kind === 'parquet' || kind === 'json') {
-    const from =
+    const typed =
       kind === 'parquet'
         ? `read_parquet(${list})`
-        : `read_json(${list}, format = 'auto', sample_size = -1)`;
-    const columns = (await describe(connection, from, files[0])).map((name) => ({
-      name,
-      inner: name,
-      repeated: false,
-    }));
-    return { from, columns, files };
+        : await jsonSource(connection, list, files[0], options);
+    const described = await describe(connection, typed, files[0]);
+    const columns = described.map(({ name }) => ({ name, inner: name, repeated: false }));
+    return { from: withoutMissing(typed, described, options), columns, files };
   }
   return textSource(
     connection,
@@ -69,6 +67,64 @@ export async function openSource(
     list,
     kind === 'tsv' ? { delimiter: '\t', ...options } : options,
   );
+}
+
+/** JSON with texts as they are: DuckDB would make dates of some, and lose how they were written. */
+async function jsonSource(
+  connection: DuckDBConnection,
+  list: string,
+  file: string,
+  { missing = missingTexts }: SourceOptions,
+): Promise<string> {
+  const guessed = `read_json(${list}, format = 'auto', sample_size = -1)`;
+  const described = await describe(connection, guessed, file);
+  if (!described.some(({ type }) => isGuessed(type))) return guessed;
+  const fields = described.map(
+    ({ name, type }) => `${duckdb.text(name)}: ${duckdb.text(isGuessed(type) ? 'VARCHAR' : type)}`,
+  );
+  const plain = `read_json(${list}, format = 'auto', columns = {${fields.join(', ')}})`;
+  // Numbers with "NA" among them are numbers, as in a text table.
+  const mixed = described
+    .filter(({ type }) => type === 'JSON')
+    .map(({ name }) => duckdb.name(name));
+  if (mixed.length === 0) return plain;
+  const texts = missing.map(duckdb.text).join(', ');
+  const counts = mixed.map(
+    (cell) => `count(*) FILTER (${cell} NOT IN (${texts}) AND TRY_CAST(${cell} AS DOUBLE) IS NULL)`,
+  );
+  const [found] = await (
+    await connection.run(`SELECT ${counts.join(', ')} FROM ${plain}`)
+  ).getRows();
+  const numbers = mixed.filter((_, k) => Number(found[k]) === 0);
+  if (numbers.length === 0) return plain;
+  const casts = numbers.map((cell) => `TRY_CAST(${cell} AS DOUBLE) AS ${cell}`);
+  return `(SELECT * REPLACE (${casts.join(', ')}) FROM ${plain})`;
+}
+
+/** Whether a type of JSON is what DuckDB made of texts, or of texts beside numbers or truth values. */
+function isGuessed(type: string): boolean {
+  return /^(DATE|TIME|UUID|JSON)/.test(type);
+}
+
+/** A source with null for whatever means "missing" in it. */
+function withoutMissing(
+  from: string,
+  columns: readonly DescribedColumn[],
+  { missing = missingTexts }: SourceOptions,
+): string {
+  const [texts, numbers] = [missing.map(duckdb.text), missingNumbers(missing).map(duckdb.number)];
+  const replaced = columns.flatMap(({ name, type }) => {
+    const values = type === 'VARCHAR' ? texts : isNumberType(type) ? numbers : [];
+    if (values.length === 0) return [];
+    const cell = duckdb.name(name);
+    return [`CASE WHEN ${cell} IN (${values.join(', ')}) THEN NULL ELSE ${cell} END AS ${cell}`];
+  });
+  return replaced.length === 0 ? from : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`;
+}
+
+/** Whether a type of DuckDB holds numbers. */
+export function isNumberType(type: string): boolean {
+  return /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/.test(type);
 }
 
 async function textSource(
@@ -109,19 +165,30 @@ async function textSource(
   const columns = header.map((name, j) => {
     const repeated = seen.has(name);
     seen.add(name);
-    return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j], repeated };
+    return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j].name, repeated };
   });
-  return { from, columns, files };
+  // Texts that mean "missing" are none for its reader.
+  const numeric = inner.filter(({ type }) => isNumberType(type));
+  return { from: withoutMissing(from, numeric, options), columns, files };
+}
+
+/** A column as DuckDB has it. */
+interface DescribedColumn {
+  readonly name: string;
+  readonly type: string;
 }
 
 async function describe(
   connection: DuckDBConnection,
   from: string,
   file: string,
-): Promise<string[]> {
+): Promise<DescribedColumn[]> {
   try {
     const result = await connection.run(`DESCRIBE SELECT * FROM ${from}`);
-    return (await result.getRows()).map(([name]) => String(name));
+    return (await result.getRows()).map(([name, type]) => ({
+      name: String(name),
+      type: String(type),
+    }));
   } catch (error) {
     throw readError(file, error);
   }
