@@ -1,11 +1,13 @@
 import {
   type EngineName,
   isClickHouse,
+  type OpenEngineOptions,
   openEngine,
   type ReadAnyTableOptions,
   type TableEngine,
 } from '@pairfair/engines/engine';
 import { sourceSize } from '@pairfair/engines/tables';
+import { missingTexts } from 'pairfair/internal';
 import { UsageError, type Values } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -60,28 +62,31 @@ export function requireNoFileFlags(values: Values): void {
 /** How the flags say a table is to be read. */
 export function readingOptions(
   values: Values,
-  categorical: readonly string[] = (values.categorical as string[] | undefined) ?? [],
 ): Pick<ReadAnyTableOptions, 'categorical' | 'missing' | 'delimiter'> {
   return {
-    categorical,
-    ...(values['missing-values'] !== undefined && {
-      missing: ['', ...(values['missing-values'] as string[])],
-    }),
+    categorical: (values.categorical as string[] | undefined) ?? [],
+    missing: missingOf(values),
     ...(typeof values.delimiter === 'string' && { delimiter: values.delimiter }),
   };
 }
 
+/** The texts that mean "missing", by the flags. */
+export function missingOf(values: Values): readonly string[] {
+  const asked = values['missing-values'] as readonly string[] | undefined;
+  return asked === undefined ? missingTexts : ['', ...asked];
+}
+
 /** Opens DATA with the flags that say how to read it. */
-export function openData(
-  source: string,
-  engine: EngineName,
-  values: Values,
-  categorical?: readonly string[],
-): Promise<TableEngine> {
-  return openEngine(source, {
+export function openData(source: string, engine: EngineName, values: Values): Promise<TableEngine> {
+  return openEngine(source, engineOptions(engine, values));
+}
+
+/** How the flags say that DATA is to be opened. */
+export function engineOptions(engine: EngineName, values: Values): OpenEngineOptions {
+  return {
     engine,
-    ...readingOptions(values, categorical),
+    ...readingOptions(values),
     ...(typeof values['memory-limit'] === 'string' && { memoryLimit: values['memory-limit'] }),
     ...(typeof values.workers === 'number' && { threads: values.workers, workers: values.workers }),
-  });
+  };
 }

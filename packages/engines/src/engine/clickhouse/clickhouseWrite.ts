@@ -34,6 +34,7 @@ export async function clickhouseWrite(
   }
   const names = outputNames(pipeline, output.id, output);
   const counts = await countCells(session, source, pipeline, work);
+  await output.check?.(counts);
   const table = await runRows(session, source, pipeline, output, names, work);
   try {
     const name = scratchName(session, table);

@@ -36,6 +36,7 @@ export async function duckWrite(
         work,
         total: Number(rows),
       });
+      await output.check?.(written);
       requireNotCancelled(work);
       const stop = () => connection.interrupt();
       work.signal?.addEventListener('abort', stop);
