@@ -19,6 +19,8 @@ export interface ColumnRole {
   readonly kind: Column['kind'];
   /** Different values of a category; 0 for numbers. */
   readonly levels: number;
+  /** Whether all of them are dates. */
+  readonly dates?: boolean;
   /** Why it is ignored, if it is and nobody asked for it. */
   readonly reason: string;
 }
@@ -26,7 +28,7 @@ export interface ColumnRole {
 /** What roles are settled by. */
 export interface RoleTable {
   readonly rows: number;
-  readonly columns: readonly Pick<ColumnRole, 'name' | 'kind' | 'levels'>[];
+  readonly columns: readonly Pick<ColumnRole, 'name' | 'kind' | 'levels' | 'dates'>[];
 }
 
 /** Settles what every column is used for: what flags say, else what it looks like. */
@@ -57,7 +59,8 @@ export function settleRoles(
   const hasId = named('id') !== undefined;
   return data.columns.map((column) => {
     const role = asked.get(column.name);
-    const base = { name: column.name, kind: column.kind, levels: column.levels };
+    const { name, kind, levels, dates = false } = column;
+    const base = { name, kind, levels, dates };
     if (role) return { ...base, role, reason: '' };
     if (features) return { ...base, role: 'ignored', reason: 'not among --features' };
     if (!hasId && /^id$/i.test(column.name)) return { ...base, role: 'id', reason: '' };

@@ -21,6 +21,11 @@ export function describeRoles(
   terminal.note(`${description.source}: ${people} ${sizes ? 'people' : 'rows'}`);
   if (numeric.length > 0) terminal.note(`  numbers: ${shortList(numeric)}`);
   if (categories.length > 0) terminal.note(`  categories: ${shortList(categories)}`);
+  for (const { name } of features.filter(({ dates }) => dates)) {
+    terminal.note(
+      `  dates: each day of '${name}' is taken as a category of its own. Leave it out (--ignore ${name}), or make a number of it.`,
+    );
+  }
   if (ignored.length > 0) terminal.note(`  ignored: ${shortList(ignored)}`);
   if (target) {
     const { column, kind, positive, negative } = target;

@@ -7,6 +7,7 @@ import {
   type RecipeSettings,
 } from 'pairfair';
 import { UsageError, type Values } from './command.ts';
+import { missingOf } from './engine/chooseEngine.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
 
@@ -119,6 +120,7 @@ export function recipeSettings(values: Values): RecipeSettings {
     missing: (values.missing ?? 'fill') as RecipeSettings['missing'],
     maxLevels: Number(values['max-levels'] ?? 500),
     ...(values.shape === 'rank' && { shape: 'rank' }),
+    missingTexts: missingOf(values),
   };
 }
 

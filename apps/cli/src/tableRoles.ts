@@ -10,7 +10,7 @@ import {
   type TableDescription,
   type Work,
 } from 'pairfair';
-import { columnTexts } from 'pairfair/internal';
+import { columnTexts, levelText } from 'pairfair/internal';
 import { type ColumnRole, settleRoles } from './columnRoles.ts';
 import { columnNamed } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
@@ -62,6 +62,7 @@ export async function tableRoles(
       columns,
       values: specs.map(({ value }) => value),
       groups: groups.names,
+      levels: groupLevels(groups, specs.length),
       input: values['protected-input'] === 'exclude' ? 'exclude' : 'include',
     },
     split: await readSplit(engine, description, values, work),
@@ -78,7 +79,7 @@ interface ProtectedSpec {
 function protectedSpec(text: string): ProtectedSpec {
   const at = text.indexOf('=');
   if (at < 0) return { column: text, value: null };
-  return { column: text.slice(0, at), value: text.slice(at + 1) };
+  return { column: text.slice(0, at), value: levelText(text.slice(at + 1)) };
 }
 
 async function settleGroups(
@@ -115,19 +116,27 @@ async function settleGroups(
   };
 }
 
+/** The values that people have in every protected column, in the spelling that levels have. */
+function groupLevels({ combinations }: Selection['groups'], columns: number): string[][] {
+  return Array.from({ length: columns }, (_, k) => {
+    const met = combinations.flatMap(({ values }) => (values[k] ? [levelText(values[k])] : []));
+    return Array.from(new Set(met)).sort();
+  });
+}
+
 /** What the values of a protected column are called as groups. */
 function groupTexts(
   { column, value }: ProtectedSpec,
   met: readonly (string | null)[],
 ): (string | null)[] {
   // Missing as a category column has it: an empty text names no group.
-  const texts = columnTexts(categoryColumn(column, met));
+  const texts = columnTexts(categoryColumn(column, met)).map((text) => text && levelText(text));
   if (texts.every((text) => text === null)) {
     throw new PairfairError('bad-data', `The protected column '${column}' is empty in every row.`);
   }
   if (value === null) return texts;
+  const known = Array.from(new Set(texts.filter((text) => text !== null)));
   if (!texts.includes(value)) {
-    const known = Array.from(new Set(texts.filter((text) => text !== null)));
     throw new PairfairError(
       'unknown-name',
       `Nobody has '${value}' in column '${column}'.${didYouMean(value, known)}`,
@@ -177,9 +186,15 @@ async function rolesOf(
   const counted = [];
   for (const { name, kind } of columns) {
     const levels = kind === 'category' ? await levelsOf(engine, name, work) : [];
-    counted.push({ name, kind, levels: levels?.length ?? rows });
+    const dates = levels !== undefined && levels.length > 0 && levels.every(isDate);
+    counted.push({ name, kind, levels: levels?.length ?? rows, dates });
   }
   return settleRoles({ rows, columns: counted }, values, protectedColumns);
+}
+
+/** Whether a text is a day, with or without a time, as programs or people write it. */
+function isDate(text: string): boolean {
+  return /^(\d{4}-\d{1,2}-\d{1,2}([T ]\d{2}:\d{2}.*)?|\d{1,2}[./]\d{1,2}[./]\d{4})$/.test(text);
 }
 
 async function readSplit(

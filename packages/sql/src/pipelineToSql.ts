@@ -1,4 +1,4 @@
-import { type ExportPlan, PairfairError, type Pipeline } from 'pairfair';
+import { type ExportPlan, PairfairError, type Pipeline, type PipelineTarget } from 'pairfair';
 import { decides, exportPlan } from 'pairfair/internal';
 import type { SqlDialect } from './dialects/dialect.ts';
 import { type SqlDialectName, sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
@@ -17,6 +17,11 @@ export interface SqlOptions {
   readonly table?: string | readonly string[];
   /** A column to tell rows apart: passed through under its name, or as `id` if that is taken. */
   readonly id?: string;
+  /**
+   * What labels are: 0 and 1 (default), or the names that the classes have in the data, where the
+   * target has two.
+   */
+  readonly labels?: 'numbers' | 'names';
   /** Whether the representation is given too, as z1, z2, …; default false. */
   readonly representation?: boolean;
 }
@@ -26,7 +31,8 @@ export interface SqlOptions {
  * unless the target is a number, for every row, as `runPipeline` does.
  *
  * Columns are found by their names in training. Null and NaN are missing in a column of numbers,
- * null and '' in one of texts; whatever is a text to the model is compared as text, byte by byte.
+ * null, '' and what meant it in training in one of categories, which may be of any type: booleans,
+ * numbers and dates are spelled as `levelText` has them and compared as text, byte by byte.
  * Infinite numbers, which the library refuses, give no meaningful score. The order of rows is the
  * database's own.
  *
@@ -75,7 +81,7 @@ export function pipelineToSql(pipeline: Pipeline, options: SqlOptions): string {
       `${prefix}step${i} AS (\n  SELECT ${selected(columns)}\n  FROM ${from}${paired}${grouped}${sql.fence}\n)`,
     ];
   });
-  const results = resultColumns(pipeline, sql, prefix, representation);
+  const results = resultColumns(pipeline, sql, prefix, options);
   const isTaken = results.some(({ name }) => name === id?.toLowerCase());
   const idResult = isTaken || id === undefined ? 'id' : sql.name(id);
   const select = selected(withId(results, idResult, idName));
@@ -93,19 +99,20 @@ function rawColumns(
     number: (column) => sql.double(`${source}.${sql.name(column)}`),
     text: (column) => sql.string(`${source}.${sql.name(column)}`),
   };
-  const inputs = inputColumns(plan, read, prefix);
+  const inputs = inputColumns(plan, read, prefix, sql);
   if (!plan.group) return inputs;
-  return [...inputs, { name: `${prefix}group`, value: groupName(plan.group, read, sql) }];
+  return [...inputs, { name: `${prefix}group`, value: groupName(plan.group.columns, read, sql) }];
 }
 
 function resultColumns(
   { target, threshold, predictor }: Pipeline,
   sql: SqlDialect,
   prefix: string,
-  representation: boolean,
+  { representation = false, labels = 'numbers' }: SqlOptions,
 ): SqlColumn[] {
   const score = `${prefix}score`;
-  const label = `CASE WHEN ${score} >= ${sql.number(threshold)} THEN 1 ELSE 0 END`;
+  const [positive, negative] = labels === 'names' && target ? classNames(target, sql) : ['1', '0'];
+  const label = `CASE WHEN ${score} >= ${sql.number(threshold)} THEN ${positive} ELSE ${negative} END`;
   const z = Array.from(predictor.coefficients, (_, d) => ({
     name: `z${d + 1}`,
     value: `${prefix}z${d + 1}`,
@@ -117,6 +124,12 @@ function resultColumns(
   ];
 }
 
+/** The names of the classes: numbers where both are whole numbers, else texts. */
+function classNames({ positive, negative }: PipelineTarget, sql: SqlDialect): string[] {
+  const names = [positive, negative];
+  return names.every((name) => /^(0|[1-9]\d{0,8})$/.test(name)) ? names : names.map(sql.text);
+}
+
 function selected(columns: readonly SqlColumn[]): string {
   return columns
     .map(({ name, value }) => (value === name ? name : `${value} AS ${name}`))
@@ -125,7 +138,11 @@ function selected(columns: readonly SqlColumn[]): string {
 
 /** A beginning that no name of the data has: our steps cannot be taken for their tables. */
 function freePrefix({ inputs, group }: ExportPlan, others: readonly string[]): string {
-  const names = [...inputs.map(({ column }) => column), ...(group?.columns ?? []), ...others];
+  const names = [
+    ...inputs.map(({ column }) => column),
+    ...(group?.columns ?? []).map(({ column }) => column),
+    ...others,
+  ];
   let prefix = 'pf_';
   while (names.some((name) => name.toLowerCase().startsWith(prefix))) prefix += '_';
   return prefix;

@@ -1,5 +1,5 @@
 import type {
-  ExportGroup,
+  GroupColumn,
   PlanCategory,
   PlanGroup,
   PlanInput,
@@ -34,20 +34,40 @@ export function inputColumns(
   { inputs }: Pick<RecipePlan, 'inputs'>,
   read: CellReader,
   prefix: string,
+  sql: SqlDialect,
 ): SqlColumn[] {
-  return inputs.map(({ kind, column }, i) => ({
+  return inputs.map((input, i) => ({
     name: `${prefix}c${i}`,
-    value: kind === 'numeric' ? read.number(column) : read.text(column),
+    value:
+      input.kind === 'numeric'
+        ? without(read.number(input.column), input.missingNumbers.map(sql.number))
+        : levelOf(read.text(input.column), input, sql),
   }));
+}
+
+/** A text as it is looked for among levels: null where it means "missing", rewritten by the rules. */
+function levelOf(
+  cell: string,
+  { missingTexts, rules }: Pick<PlanCategory, 'missingTexts' | 'rules'>,
+  sql: SqlDialect,
+): string {
+  return rules.reduce(sql.rewrite, without(cell, missingTexts.map(sql.text)));
+}
+
+/** A cell that is null where it has one of these values. */
+function without(cell: string, values: readonly string[]): string {
+  return values.length === 0
+    ? cell
+    : `CASE WHEN ${isOneOf(cell, values)} THEN NULL ELSE ${cell} END`;
 }
 
 /** The name of a row's group from the raw columns it is made of; null as soon as one of them is. */
 export function groupName(
-  { columns, values }: Pick<ExportGroup, 'columns' | 'values'>,
+  columns: readonly GroupColumn[],
   read: Pick<CellReader, 'text'>,
   sql: SqlDialect,
 ): string {
-  const sides = columns.map((column, k) => sideOf(read.text(column), values[k], sql));
+  const sides = columns.map((one) => sideOf(levelOf(read.text(one.column), one, sql), one, sql));
   return sides.reduce((left, right) => `${left} || ${sql.text(' / ')} || ${right}`);
 }
 
@@ -108,11 +128,24 @@ function isAt(input: PlanCategory, place: number, cell: string, sql: SqlDialect)
   return conditions.join(' OR ');
 }
 
-/** A column's text, or on which side of one value it is. */
-function sideOf(cell: string, value: string | null, sql: SqlDialect): string {
-  if (value === null) return cell;
+/** A column's text in the spelling of the groups' names, or on which side of one value it is. */
+function sideOf(
+  cell: string,
+  { value, spellings }: Pick<GroupColumn, 'value' | 'spellings'>,
+  sql: SqlDialect,
+): string {
+  const spelled = (level: string) =>
+    [...spellings].filter(([, meant]) => meant === level).map(([text]) => sql.text(text));
+  if (value === null) {
+    const cases = Array.from(
+      new Set(spellings.values()),
+      (level) => `WHEN ${isOneOf(cell, spelled(level))} THEN ${sql.text(level)}`,
+    );
+    return cases.length === 0 ? cell : `CASE ${cases.join(' ')} ELSE ${cell} END`;
+  }
   const [own, others] = [sql.text(value), sql.text(`not ${value}`)];
-  return `CASE WHEN ${cell} IS NULL THEN NULL WHEN ${cell} = ${own} THEN ${own} ELSE ${others} END`;
+  const isOwn = isOneOf(cell, [own, ...spelled(value)]);
+  return `CASE WHEN ${cell} IS NULL THEN NULL WHEN ${isOwn} THEN ${own} ELSE ${others} END`;
 }
 
 /** Per column of the group: the groups that share a number are listed with it. */

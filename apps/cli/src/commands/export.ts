@@ -1,6 +1,6 @@
 import { atomicWriteFile, isStandardOutput } from '@pairfair/engines/tables';
 import { modelCard, modelFormatNames, modelFormats } from '@pairfair/output';
-import { pipelineToSql, type SqlDialectName, sqlDialectNames } from '@pairfair/sql';
+import { pipelineToSql, type SqlDialectName, sqlComment, sqlDialectNames } from '@pairfair/sql';
 import { jsonText } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, UsageError, type Values } from '../command.ts';
@@ -12,21 +12,23 @@ const targets: readonly string[] = [...modelFormatNames, 'sql', 'json', 'card'];
 
 /** Takes a model to where it is used. */
 export const exportModel: Command = {
-  usage: `MODEL --to ${targets.join('|')} --out FILE [--dialect NAME] [--table NAME]`,
+  usage: `MODEL --to ${targets.join('|')} --out FILE [--dialect NAME] [--table NAME] [--id COL]`,
   example: 'pairfair export model.json --to python --out model.py',
   positionals: [1, 1],
   flags: [
     { name: 'to', kind: 'text', help: 'what to write', choices: targets },
     { name: 'dialect', kind: 'text', help: 'of SQL (postgres)', choices: sqlDialectNames },
     { name: 'table', kind: 'text', value: 'NAME', help: 'the table SQL selects from (people)' },
+    { name: 'id', kind: 'text', value: 'COL', help: 'a column that SQL carries over' },
     { name: 'out', kind: 'text', value: 'FILE', help: 'where to write; - for standard output' },
     unsealedFlag,
   ],
   async run({ positionals, values, terminal }) {
     const out = requireOut(values);
     if (values.to === undefined) throw new UsageError(`--to is needed: ${targets.join(', ')}.`);
-    if (values.to !== 'sql' && (values.dialect !== undefined || values.table !== undefined)) {
-      throw new UsageError('--dialect and --table go with --to sql.');
+    const forSql = ['dialect', 'table', 'id'].filter((name) => values[name] !== undefined);
+    if (values.to !== 'sql' && forSql.length > 0) {
+      throw new UsageError('--dialect, --table and --id go with --to sql.');
     }
     if (values.to === 'onnx' && isStandardOutput(out)) {
       throw new UsageError(
@@ -48,10 +50,14 @@ function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
       return modelCard(pipeline);
     case 'json':
       return jsonText(pipelineToJson(pipeline));
-    default:
-      return pipelineToSql(pipeline, {
+    default: {
+      const options = {
         dialect: (values.dialect ?? 'postgres') as SqlDialectName,
         ...(values.table !== undefined && { table: String(values.table) }),
-      });
+        ...(values.id !== undefined && { id: String(values.id) }),
+        labels: 'names',
+      } as const;
+      return `${sqlComment(pipeline, options)}${pipelineToSql(pipeline, options)}`;
+    }
   }
 }

@@ -12,6 +12,11 @@ const fileFlags: readonly Flag[] = [
   { name: 'id', kind: 'text', value: 'COL', help: 'a column to carry over (row numbers from 1)' },
   ...readingFlags,
   unsealedFlag,
+  {
+    name: 'strict',
+    kind: 'boolean',
+    help: 'refuse groups and values of categories that the model has never seen',
+  },
   ...engineFlags,
   {
     name: 'out',
@@ -64,9 +69,10 @@ export const transform: Command = {
     const engine = await chooseEngine(source, values, terminal);
     const columns = { scores: false, representation: true };
     const call = { values, out, terminal, signal };
-    const { rows, unknown, missing } = await engineWrite(pipeline, source, engine, columns, call);
+    const { positives: _, ...written } = await engineWrite(pipeline, source, engine, columns, call);
+    const { rows } = written;
     const dims = pipeline.predictor.coefficients.length;
     terminal.print(`${rows} rows mapped to ${dims} dimensions. Wrote ${placeName(out)}`);
-    return { format: 'pairfair/transformation', version: 1, rows, dims, unknown, missing, out };
+    return { format: 'pairfair/transformation', version: 1, ...written, dims, out };
   },
 };

@@ -1,11 +1,13 @@
 import {
   type EngineName,
   isClickHouse,
+  type OpenEngineOptions,
   openEngine,
   type ReadAnyTableOptions,
   type TableEngine,
 } from '@pairfair/engines/engine';
 import { sourceSize } from '@pairfair/engines/tables';
+import { missingTexts } from 'pairfair/internal';
 import { UsageError, type Values } from '../command.ts';
 import { readingFlags, textOptions } from '../readingFlags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -59,30 +61,31 @@ export function requireNoFileFlags(values: Values): void {
 }
 
 /** How the flags say a table is to be read. */
-export function readingOptions(
-  values: Values,
-  categorical: readonly string[] = (values.categorical as string[] | undefined) ?? [],
-): Omit<ReadAnyTableOptions, 'columns' | 'id'> {
+export function readingOptions(values: Values): Omit<ReadAnyTableOptions, 'columns' | 'id'> {
   return {
-    categorical,
-    ...(values['missing-values'] !== undefined && {
-      missing: ['', ...(values['missing-values'] as string[])],
-    }),
+    categorical: (values.categorical as string[] | undefined) ?? [],
+    missing: missingOf(values),
     ...textOptions(values),
   };
 }
 
+/** The texts that mean "missing", by the flags. */
+export function missingOf(values: Values): readonly string[] {
+  const asked = values['missing-values'] as readonly string[] | undefined;
+  return asked === undefined ? missingTexts : ['', ...asked];
+}
+
 /** Opens DATA with the flags that say how to read it. */
-export function openData(
-  source: string,
-  engine: EngineName,
-  values: Values,
-  categorical?: readonly string[],
-): Promise<TableEngine> {
-  return openEngine(source, {
+export function openData(source: string, engine: EngineName, values: Values): Promise<TableEngine> {
+  return openEngine(source, engineOptions(engine, values));
+}
+
+/** How the flags say that DATA is to be opened. */
+export function engineOptions(engine: EngineName, values: Values): OpenEngineOptions {
+  return {
     engine,
-    ...readingOptions(values, categorical),
+    ...readingOptions(values),
     ...(typeof values['memory-limit'] === 'string' && { memoryLimit: values['memory-limit'] }),
     ...(typeof values.workers === 'number' && { threads: values.workers, workers: values.workers }),
-  });
+  };
 }

@@ -1,8 +1,18 @@
-import type { EngineName, Output, Written } from '@pairfair/engines/engine';
+import {
+  type EngineName,
+  type Met,
+  type Output,
+  openEngine,
+  type UnseenReport,
+  unseenValues,
+  type Written,
+} from '@pairfair/engines/engine';
 import type { Pipeline } from 'pairfair';
+import { missingTextsOf } from 'pairfair/internal';
 import type { Values } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
-import { openData } from './chooseEngine.ts';
+import { engineOptions } from './chooseEngine.ts';
+import { requireSeen, unseenDocument, unseenLines } from './unseenWords.ts';
 
 /** Runs DATA through a model where it is, row by row, and writes what comes out. */
 export async function engineWrite(
@@ -11,26 +21,30 @@ export async function engineWrite(
   name: EngineName,
   columns: Output['columns'],
   { values, out, terminal, signal }: WriteCall,
-): Promise<Written> {
+): Promise<Written & object> {
   const categories = pipeline.recipe.steps.filter(({ kind }) => kind === 'category');
   const id = typeof values.id === 'string' ? values.id : null;
-  const engine = await openData(source, name, values, [
-    ...categories.map((step) => step.name),
-    ...(id === null ? [] : [id]),
-  ]);
+  const engine = await openEngine(source, {
+    ...engineOptions(name, values),
+    categorical: [...categories.map((step) => step.name), ...(id === null ? [] : [id])],
+    missing: missingTextsOf(pipeline.recipe),
+  });
   try {
     const work = { signal, onProgress: terminal.progress };
+    let report: UnseenReport = { unseen: [], withoutGroup: 0 };
+    const check = async ({ unknown }: Met) => {
+      report = await unseenValues(engine, pipeline, unknown, { signal });
+      if (values.strict === true) requireSeen(report);
+    };
     const format = values.format as Output['format'];
-    const output = { to: out, columns, id, ...(format && { format }) };
+    const output = { to: out, columns, id, check, ...(format && { format }) };
     const written = await engine.write(pipeline, output, work);
-    for (const [column, count] of Object.entries(written.unknown)) {
-      terminal.note(`${count} cells of '${column}' hold values the model has never seen.`);
-    }
+    for (const line of unseenLines(report)) terminal.note(line);
     for (const [column, count] of Object.entries(written.missing)) {
       terminal.note(`${count} cells of '${column}' are missing and were filled in.`);
     }
     terminal.stage('written');
-    return written;
+    return { ...written, ...unseenDocument(report) };
   } finally {
     await engine.close();
   }

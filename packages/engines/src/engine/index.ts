@@ -16,4 +16,5 @@ export {
   readRelation,
   relationKind,
 } from './readRelation.ts';
-export type { Output, TableEngine, Written } from './tableEngine.ts';
+export type { Met, Output, TableEngine, Written } from './tableEngine.ts';
+export { type Unseen, type UnseenReport, type UnseenValue, unseenValues } from './unseenValues.ts';

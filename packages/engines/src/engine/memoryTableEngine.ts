@@ -41,6 +41,7 @@ async function write(
   }
   const groups = modelGroups(pipeline, data.rows, (name) => columnTexts(requireColumn(data, name)));
   const prediction = runPipeline(pipeline, data, groups);
+  await output.check?.(prediction);
   requireNotCancelled(work);
   const ids: Column =
     output.id === null

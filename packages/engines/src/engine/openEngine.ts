@@ -58,15 +58,18 @@ async function open(
     case 'duckdb':
       return duckdbEngine(source, reading);
     case 'clickhouse':
-      return openClickhouse(source, reading.categorical);
+      return openClickhouse(source, reading);
   }
 }
 
 /** Loaded on demand: most runs never speak to a server. */
 async function openClickhouse(
   source: string,
-  categorical?: readonly string[],
+  { categorical, missing }: Pick<ReadTableOptions, 'categorical' | 'missing'>,
 ): Promise<TableEngine> {
   const { clickhouseEngine } = await import('./clickhouse/clickhouseEngine.ts');
-  return clickhouseEngine(source, categorical ? { categorical } : {});
+  return clickhouseEngine(source, {
+    ...(categorical && { categorical }),
+    ...(missing && { missing }),
+  });
 }

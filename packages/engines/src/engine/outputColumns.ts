@@ -5,7 +5,7 @@ import {
   type Pipeline,
   type PipelinePrediction,
 } from 'pairfair';
-import { columnOf, decides } from 'pairfair/internal';
+import { columnOf, decides, groupColumnsOf, groupPart } from 'pairfair/internal';
 import type { Output } from './tableEngine.ts';
 
 /** What a run of rows through a model is written as: id, score, label, z1 … zD, as asked for. */
@@ -42,21 +42,23 @@ function dimensionColumns(z: Matrix): Column[] {
  * @param textsOf The texts of a column, row by row.
  */
 export function modelGroups(
-  { protectedAttribute }: Pipeline,
+  pipeline: Pipeline,
   rows: number,
   textsOf: (column: string) => readonly (string | null)[],
 ): Int32Array | undefined {
-  const { columns, values, groups, input } = protectedAttribute;
+  const { groups, input } = pipeline.protectedAttribute;
   if (input === 'exclude') return undefined;
-  const parts = columns.map((name, k) => {
-    const value = values[k] ?? null;
-    return needed(name, textsOf).map((text) =>
-      value === null || text === null || text === value ? text : `not ${value}`,
-    );
+  const parts = groupColumnsOf(pipeline).map((column) => {
+    const known = new Map<string | null, string | null>();
+    return needed(column.column, textsOf).map((text) => {
+      if (!known.has(text)) known.set(text, groupPart(column, text));
+      return known.get(text) ?? null;
+    });
   });
   const numbers = new Map(groups.map((name, g) => [name, g]));
   return Int32Array.from({ length: rows }, (_, i) => {
-    return numbers.get(parts.map((part) => part[i]).join(' / ')) ?? -1;
+    const name = parts.map((part) => part[i]);
+    return name.includes(null) ? -1 : (numbers.get(name.join(' / ')) ?? -1);
   });
 }
 

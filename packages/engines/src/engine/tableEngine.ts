@@ -20,13 +20,19 @@ export interface Output {
   readonly columns: { readonly scores: boolean; readonly representation: boolean };
   /** Column to carry over; null: row numbers from 1, called `row`. */
   readonly id: string | null;
+  /** Looks at what was met before anything is written; what it throws, stops the work. */
+  readonly check?: (met: Met) => Promise<void>;
 }
 
-/** What {@link TableEngine.write} wrote. */
-export interface Written extends Counted {
-  /** Rows decided 1; 0 for a numeric target. */
-  readonly positives: number;
+/** What the cells of a table were to a model. */
+export interface Met {
   /** Cells with values the model has never seen, and without value, by column. */
   readonly unknown: Readonly<Record<string, number>>;
   readonly missing: Readonly<Record<string, number>>;
+}
+
+/** What {@link TableEngine.write} wrote. */
+export interface Written extends Counted, Met {
+  /** Rows decided 1; 0 for a numeric target. */
+  readonly positives: number;
 }

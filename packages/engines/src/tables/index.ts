@@ -2,5 +2,5 @@ export { atomicWrite, atomicWriteFile, requireFolder, requireWritable } from './
 export { isStandardOutput } from './outputPlace.ts';
 export { type DataTable, type ReadTableOptions, readTable } from './readTable.ts';
 export { type TableFormat, tableFormat, tableFormats } from './tableFormat.ts';
-export { missingTexts, sourceSize } from './tableSource.ts';
+export { sourceSize } from './tableSource.ts';
 export { writeTable } from './writeTable.ts';

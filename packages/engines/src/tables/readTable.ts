@@ -6,6 +6,7 @@ import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
 import {
   columnOf,
+  isNumberType,
   openSource,
   type SourceColumn,
   type SourceOptions,
@@ -152,8 +153,7 @@ async function planColumns(
   const plan: ColumnPlan[] = [];
   for (const column of columns) {
     const type = types.get(column.inner) ?? 'VARCHAR';
-    const numeric = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/.test(type);
-    const kind = numeric && !categorical.includes(column.name) ? 'numeric' : 'category';
+    const kind = isNumberType(type) && !categorical.includes(column.name) ? 'numeric' : 'category';
     const checked = type === 'VARCHAR' && !categorical.includes(column.name);
     const known = checked ? await requireNotMixed(connection, from, column) : 1;
     if (/^(STRUCT|MAP|BLOB|.*\[\])/.test(type)) {

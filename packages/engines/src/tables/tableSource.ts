@@ -2,14 +2,12 @@ import { statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
+import { missingNumbers, missingTexts } from 'pairfair/internal';
 import type { Encoding } from '../text/textEncoding.ts';
 import { csvDialect } from './csvDialect.ts';
 import { withDuckDb } from './duckdb.ts';
 import { readError, shorten } from './readError.ts';
 import { isPacked, kindOf, locateFiles, openFile, type SourceFile } from './sourceFiles.ts';
-
-/** What counts as missing in a text table unless the caller says otherwise. */
-export const missingTexts: readonly string[] = ['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', '?'];
 
 /** Options for reading a table. */
 export interface SourceOptions {
@@ -19,7 +17,10 @@ export interface SourceOptions {
   readonly header?: 'first' | 'none';
   /** Names of the columns of a text table without a header; default column1, column2, …. */
   readonly names?: readonly string[];
-  /** Texts that count as missing; default {@link missingTexts}. */
+  /**
+   * Texts that count as missing, default `missingTexts`; those that are numbers also in columns of
+   * numbers, however the file writes them.
+   */
   readonly missing?: readonly string[];
   /** Of a text file; default: as its byte order mark says, else UTF-8. */
   readonly encoding?: Encoding;
@@ -69,13 +70,16 @@ export async function openSource(
   const name = located.length === 1 ? opened[0].name : source;
   const list = `[${opened.map(({ path }) => duckdb.text(path)).join(', ')}]`;
   if (kind === 'parquet' || kind === 'json') {
-    const from =
+    const typed =
       kind === 'parquet'
         ? `read_parquet(${list})`
-        : `read_json(${list}, format = 'auto', sample_size = -1)`;
-    const names = await describe(connection, from, name);
-    if (kind === 'json' && names.join() === 'json') throw noObjects(name);
-    return { name, from, files, columns: names.map(plainColumn) };
+        : await jsonSource(connection, list, name, options);
+    const described = await describe(connection, typed, name);
+    if (kind === 'json' && described.map((column) => column.name).join() === 'json') {
+      throw noObjects(name);
+    }
+    const columns = described.map((column) => plainColumn(column.name));
+    return { name, from: withoutMissing(typed, described, options), columns, files };
   }
   const text = kind === 'tsv' ? { delimiter: '\t', ...options } : options;
   return { name, files, ...(await textSource(connection, opened, list, text)) };
@@ -107,6 +111,64 @@ function noObjects(name: string): PairfairError {
     'bad-file',
     `${name} has no rows: each of its lines must be an object such as {"age": 30, "job": "cook"}.`,
   );
+}
+
+/** JSON with texts as they are: DuckDB would make dates of some, and lose how they were written. */
+async function jsonSource(
+  connection: DuckDBConnection,
+  list: string,
+  file: string,
+  { missing = missingTexts }: SourceOptions,
+): Promise<string> {
+  const guessed = `read_json(${list}, format = 'auto', sample_size = -1)`;
+  const described = await describe(connection, guessed, file);
+  if (!described.some(({ type }) => isGuessed(type))) return guessed;
+  const fields = described.map(
+    ({ name, type }) => `${duckdb.text(name)}: ${duckdb.text(isGuessed(type) ? 'VARCHAR' : type)}`,
+  );
+  const plain = `read_json(${list}, format = 'auto', columns = {${fields.join(', ')}})`;
+  // Numbers with "NA" among them are numbers, as in a text table.
+  const mixed = described
+    .filter(({ type }) => type === 'JSON')
+    .map(({ name }) => duckdb.name(name));
+  if (mixed.length === 0) return plain;
+  const texts = missing.map(duckdb.text).join(', ');
+  const counts = mixed.map(
+    (cell) => `count(*) FILTER (${cell} NOT IN (${texts}) AND TRY_CAST(${cell} AS DOUBLE) IS NULL)`,
+  );
+  const [found] = await (
+    await connection.run(`SELECT ${counts.join(', ')} FROM ${plain}`)
+  ).getRows();
+  const numbers = mixed.filter((_, k) => Number(found[k]) === 0);
+  if (numbers.length === 0) return plain;
+  const casts = numbers.map((cell) => `TRY_CAST(${cell} AS DOUBLE) AS ${cell}`);
+  return `(SELECT * REPLACE (${casts.join(', ')}) FROM ${plain})`;
+}
+
+/** Whether a type of JSON is what DuckDB made of texts, or of texts beside numbers or truth values. */
+function isGuessed(type: string): boolean {
+  return /^(DATE|TIME|UUID|JSON)/.test(type);
+}
+
+/** A source with null for whatever means "missing" in it. */
+function withoutMissing(
+  from: string,
+  columns: readonly DescribedColumn[],
+  { missing = missingTexts }: SourceOptions,
+): string {
+  const [texts, numbers] = [missing.map(duckdb.text), missingNumbers(missing).map(duckdb.number)];
+  const replaced = columns.flatMap(({ name, type }) => {
+    const values = type === 'VARCHAR' ? texts : isNumberType(type) ? numbers : [];
+    if (values.length === 0) return [];
+    const cell = duckdb.name(name);
+    return [`CASE WHEN ${cell} IN (${values.join(', ')}) THEN NULL ELSE ${cell} END AS ${cell}`];
+  });
+  return replaced.length === 0 ? from : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`;
+}
+
+/** Whether a type of DuckDB holds numbers. */
+export function isNumberType(type: string): boolean {
+  return /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/.test(type);
 }
 
 async function textSource(
@@ -157,19 +219,30 @@ async function textSource(
   const columns = header.map((name, j) => {
     const repeated = seen.has(name);
     seen.add(name);
-    return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j], repeated };
+    return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j].name, repeated };
   });
-  return { from, columns };
+  // Texts that mean "missing" are none for its reader.
+  const numeric = inner.filter(({ type }) => isNumberType(type));
+  return { from: withoutMissing(from, numeric, options), columns };
+}
+
+/** A column as DuckDB has it. */
+interface DescribedColumn {
+  readonly name: string;
+  readonly type: string;
 }
 
 async function describe(
   connection: DuckDBConnection,
   from: string,
   file: string,
-): Promise<string[]> {
+): Promise<DescribedColumn[]> {
   try {
     const result = await connection.run(`DESCRIBE SELECT * FROM ${from}`);
-    return (await result.getRows()).map(([name]) => String(name));
+    return (await result.getRows()).map(([name, type]) => ({
+      name: String(name),
+      type: String(type),
+    }));
   } catch (error) {
     throw readError(file, error);
   }

@@ -1,4 +1,11 @@
-import type { ExportGroup, ExportPlan, PlanCategory, PlanNumeric, PlanRank } from 'pairfair';
+import type {
+  ExportGroup,
+  ExportPlan,
+  GroupColumn,
+  PlanCategory,
+  PlanNumeric,
+  PlanRank,
+} from 'pairfair';
 import type { GraphBuilder } from './graphBuilder.ts';
 
 /** Names of the graph's inputs, by raw column. */
@@ -38,7 +45,7 @@ function numericBlocks(
   const row = (pick: (input: PlanNumeric) => number) => graph.doubles(inputs.map(pick));
   const columns = inputs.map(({ column }) => numeric.get(column)!);
   const raw = graph.add('Concat', columns, { axis: { integer: 1 } });
-  const lacks = graph.add('IsNaN', [raw]);
+  const lacks = missingNumbers(graph, raw, inputs[0].missingNumbers);
   const filled = graph.add('Where', [lacks, row(({ fill }) => fill), raw]);
   const centered = graph.add('Sub', [filled, row(({ center }) => center)]);
   return [
@@ -56,6 +63,14 @@ function numericBlocks(
       return [{ value: rankColumn(graph, rank, column), places: [rank.place] }];
     }),
   ];
+}
+
+/** Where numbers are NaN or one of those that mean "missing", which are the same for all columns. */
+function missingNumbers(graph: GraphBuilder, raw: string, numbers: readonly number[]): string {
+  return numbers.reduce(
+    (lacks, number) => graph.add('Or', [lacks, graph.add('Equal', [raw, graph.doubles([number])])]),
+    graph.add('IsNaN', [raw]),
+  );
 }
 
 /** A copy by rank of a column [N, 1]: linear between the knots, clamped outside. */
@@ -90,9 +105,10 @@ function categoryBlocks(graph: GraphBuilder, input: PlanCategory, { text }: Inpu
   const numbers = new Map(
     [...places]
       .filter(([, place]) => place !== unknown)
-      .map(([level, place]) => [level, numberOf(place)]),
+      .flatMap(([level, place]) => spellings(level).map((text) => [text, numberOf(place)])),
   );
-  numbers.set('', numberOf(fill));
+  const lacking = ['', ...input.missingTexts];
+  for (const text of lacking) numbers.set(text, numberOf(fill));
   const asDouble = (value: string) => graph.add('Cast', [value], { to: { integer: 11 } });
   const blocks: Block[] = [];
   if (used.length > 0) {
@@ -101,7 +117,7 @@ function categoryBlocks(graph: GraphBuilder, input: PlanCategory, { text }: Inpu
     blocks.push({ value: asDouble(hot), places: used });
   }
   if (missing >= 0) {
-    const lacks = graph.encodeTexts(column, new Map([['', 1]]), 0);
+    const lacks = graph.encodeTexts(column, new Map(lacking.map((text) => [text, 1])), 0);
     blocks.push({ value: asDouble(lacks), places: [missing] });
   }
   return blocks;
@@ -109,22 +125,17 @@ function categoryBlocks(graph: GraphBuilder, input: PlanCategory, { text }: Inpu
 
 /** The row of numbers that belongs to a person's group; zeros for an unknown group. */
 function groupBlock(graph: GraphBuilder, group: ExportGroup, { text }: InputNames): Block {
-  const columns = group.columns.map((column, k) => {
-    const [cell, value] = [text.get(column)!, group.values[k]];
-    if (value === null) return cell;
-    const names = new Map([
-      [value, value],
-      ['', ''],
-    ]);
-    return graph.renameTexts(cell, names, `not ${value}`);
-  });
+  const columns = group.columns.map((column) => partOf(graph, column, text.get(column.column)!));
   const joined = columns.reduce((left, right) =>
     graph.add('StringConcat', [graph.add('StringConcat', [left, graph.text(' / ')]), right]),
   );
   const numbers = new Map([...group.rows.keys()].map((name, k) => [name, k + 1]));
   const code = graph.encodeTexts(joined, numbers, 0);
   // A group is unknown as soon as one of its columns is missing, whatever the joined text is.
-  const known = columns.map((column) => graph.encodeTexts(column, new Map([['', 0]]), 1));
+  const known = columns.map((column, k) => {
+    const { missingTexts } = group.columns[k];
+    return graph.encodeTexts(column, new Map(['', ...missingTexts].map((one) => [one, 0])), 1);
+  });
   const safe = known.reduce((left, right) => graph.add('Mul', [left, right]), code);
   const flat = graph.add('Reshape', [safe, graph.integers([0])]);
   const rows = [...group.rows.values()];
@@ -134,4 +145,33 @@ function groupBlock(graph: GraphBuilder, group: ExportGroup, { text }: InputName
     value: graph.add('Gather', [table, flat], { axis: { integer: 0 } }),
     places: Array.from({ length: width }, (_, c) => group.first + c),
   };
+}
+
+/** What a column adds to the name of a group, in the spelling that the names have. */
+function partOf(graph: GraphBuilder, column: GroupColumn, cell: string): string {
+  const { value, known, spellings: others, missingTexts } = column;
+  const own = [...known.map((level) => [level, level] as const), ...others];
+  const meant = own.flatMap(([text, level]) =>
+    spellings(text).map((spelling) => [spelling, level] as const),
+  );
+  const missing = ['', ...missingTexts].map((text) => [text, ''] as const);
+  if (value !== null) {
+    const values = [[value, value] as const, ...meant.filter(([, level]) => level === value)];
+    return graph.renameTexts(cell, new Map([...values, ...missing]), `not ${value}`);
+  }
+  // A text that nobody had in training is of no group, whatever it is called.
+  const isPlain = meant.every(([text, level]) => text === level);
+  return isPlain ? cell : graph.renameTexts(cell, new Map([...meant, ...missing]), unseenText);
+}
+
+const unseenText = '(unseen)';
+
+/** How a level may be written, as far as a list can say it. */
+function spellings(level: string): string[] {
+  if (/^-?(0|[1-9][0-9]*)$/.test(level)) return [level, `${level}.0`, `${level}.00`];
+  if (/^-?(0|[1-9][0-9]*)\.[0-9]*[1-9]$/.test(level)) return [level, `${level}0`];
+  if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(level)) {
+    return [level, `${level} 00:00:00`, `${level}T00:00:00`, `${level}T00:00:00Z`];
+  }
+  return [level];
 }

@@ -19,7 +19,9 @@ export interface OnnxInput {
  * scaling, one-hot, projection or kernel, predictor, threshold. It gives what `runPipeline` gives.
  *
  * Inputs: one tensor [N, 1] per raw column, named like the column; doubles with NaN for missing,
- * or texts with '' for missing. The protected columns are texts, and inputs only when the model
+ * or texts with '' for missing (or a text that meant it in training). ONNX cannot rewrite texts, so
+ * of a number taken as a category it knows `1`, `1.0` and `1.00` alone, and of a day the day and its
+ * midnight. The protected columns are texts, and inputs only when the model
  * takes them. A column without any influence is left out. Where a name is taken (a column called
  * `score`, a column that is both a number and protected), it gets a number; the metadata's
  * `inputs` says which is which.
@@ -70,7 +72,8 @@ function onnxInputs(graph: GraphBuilder, plan: ExportPlan): OnnxInput[] {
   });
   // A protected column that is a category among the features as well is asked for once.
   const texts = features.filter(({ type }) => type === 'string').map(({ column }) => column);
-  const others = new Set(plan.group?.columns.filter((column) => !texts.includes(column)));
+  const protectedColumns = plan.group?.columns.map(({ column }) => column) ?? [];
+  const others = new Set(protectedColumns.filter((column) => !texts.includes(column)));
   const groups = Array.from(others, (column): OnnxInput => {
     return { name: graph.unique(column), column, type: 'string', role: 'protected' };
   });

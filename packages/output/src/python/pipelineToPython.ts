@@ -1,5 +1,12 @@
-import type { ExportPlan, Matrix, Pipeline, PlanInput, RepresentationModel } from 'pairfair';
-import { exportPlan } from 'pairfair/internal';
+import type {
+  ExportPlan,
+  LevelRule,
+  Matrix,
+  Pipeline,
+  PlanInput,
+  RepresentationModel,
+} from 'pairfair';
+import { exportPlan, missingTextsOf } from 'pairfair/internal';
 import { compactJson } from './compactJson.ts';
 import { pythonHead, pythonTail } from './pythonSource.ts';
 
@@ -27,6 +34,7 @@ export function pipelineToPython(pipeline: Pipeline): string {
     target,
     threshold,
     width: plan.width,
+    missingTexts: missingTextsOf(pipeline.recipe),
     inputs: plan.inputs.map(inputFields),
     group: groupFields(plan),
     representation: representationFields(pipeline.representation),
@@ -47,11 +55,21 @@ function inputFields(input: PlanInput): object {
   }
   // What has the place of an unknown text need not be listed.
   const listed = [...input.places].filter(([, place]) => place !== input.unknown);
-  return { ...input, places: Object.fromEntries(listed) };
+  return { ...input, rules: pythonRules(input.rules), places: Object.fromEntries(listed) };
 }
 
 function groupFields({ group }: ExportPlan): object | null {
-  return group && { ...group, rows: Object.fromEntries(group.rows) };
+  if (!group) return null;
+  const columns = group.columns.map(({ column, value, missingTexts, rules, spellings }) => ({
+    ...{ column, value, missingTexts, rules: pythonRules(rules) },
+    spellings: Object.fromEntries(spellings),
+  }));
+  return { ...group, columns, rows: Object.fromEntries(group.rows) };
+}
+
+/** In Python $ also matches before a last line end; \Z does not. */
+function pythonRules(rules: readonly LevelRule[]): string[][] {
+  return rules.map(({ pattern, by }) => [pattern.replaceAll('$', '\\Z'), by]);
 }
 
 function representationFields(model: RepresentationModel): object {

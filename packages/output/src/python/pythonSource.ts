@@ -6,8 +6,10 @@ export const pythonHead: string = `"""A model made by pairfair, as one Python fi
     model.predict_proba(people)      # also: model.scores, model.predict, model.transform
 
 "people" are raw columns, named as in training: a dict of columns, a list of dicts, a structured
-array or a pandas DataFrame. None, NaN and '' are missing values. The model is fitted: "fit" is
-there for scikit-learn only, and changes nothing. From the command line:
+array or a pandas DataFrame. Missing are None, NaN, '' and the texts that meant it in training.
+A category may be a text, a number or a bool: 1, 1.0 and "1.00" are one, and so are True and "true".
+Names with leading zeros must come as texts (pandas: dtype={"zip": str}). The model is fitted: "fit"
+is there for scikit-learn only, and changes nothing. From the command line:
 
     python3 model.py people.csv > scores.csv
 """
@@ -15,6 +17,7 @@ there for scikit-learn only, and changes nothing. From the command line:
 import argparse
 import csv
 import json
+import re
 import sys
 
 import numpy as np
@@ -109,9 +112,21 @@ class PairfairModel:
         )
 
 
-def side_of(cell, value):
-    """The text of a cell, or on which side of one value it is."""
+def level_of(cell, part):
+    """The text of a cell as levels are spelled; '' where it is missing."""
     text = text_of(cell)
+    if text in part["missingTexts"]:
+        return ""
+    for pattern, by in part["rules"]:
+        text = re.sub(pattern, by, text)
+    return text
+
+
+def side_of(cell, part):
+    """What a cell adds to the name of a group: its text, or on which side of one value it is."""
+    text = level_of(cell, part)
+    text = part["spellings"].get(text, text)
+    value = part["value"]
     return text if value is None or not text or text == value else "not " + value
 
 
@@ -119,17 +134,18 @@ def prepare(X):
     """The matrix X of the model from raw columns."""
     needed = [part["column"] for part in MODEL["inputs"]]
     group = MODEL["group"]
-    columns = {name: column_of(X, name) for name in needed + (group["columns"] if group else [])}
+    needed += [part["column"] for part in group["columns"]] if group else []
+    columns = {name: column_of(X, name) for name in needed}
     x = np.zeros((len(next(iter(columns.values()))), MODEL["width"]))
     for part in MODEL["inputs"]:
         cells = columns[part["column"]]
         if part["kind"] == "numeric":
             fill_numeric(x, part, numbers_of(cells, part["column"]))
         else:
-            fill_category(x, part, [text_of(cell) for cell in cells])
+            fill_category(x, part, [level_of(cell, part) for cell in cells])
     if group:
-        sides = zip(group["columns"], group["values"])
-        texts = zip(*([side_of(cell, value) for cell in columns[name]] for name, value in sides))
+        sides = group["columns"]
+        texts = zip(*([side_of(cell, part) for cell in columns[part["column"]]] for part in sides))
         unknown = [0.0] * (MODEL["width"] - group["first"])
         names = [" / ".join(row) if all(row) else None for row in texts]
         rows = [group["rows"].get(name, unknown) for name in names]
@@ -140,7 +156,7 @@ def prepare(X):
 
 
 def fill_numeric(x, part, values):
-    missing = np.isnan(values)
+    missing = np.isnan(values) | np.isin(values, part["missingNumbers"])
     filled = np.where(missing, part["fill"], values)
     if part["value"] >= 0:
         x[:, part["value"]] = (filled - part["center"]) / part["scale"]
@@ -203,9 +219,15 @@ def numbers_of(cells, name):
     if isinstance(cells, np.ndarray) and cells.dtype.kind in "fiu":
         return cells.astype(float)
     try:
-        return np.array([np.nan if is_missing(cell) else float(cell) for cell in cells], dtype=float)
+        return np.array([number_of(cell) for cell in cells], dtype=float)
     except (TypeError, ValueError) as error:
         raise ValueError(f"Column {name!r} must hold numbers: {error}.") from None
+
+
+def number_of(cell):
+    if is_missing(cell) or (isinstance(cell, str) and cell in MODEL["missingTexts"]):
+        return np.nan
+    return float(cell)
 
 
 def text_of(cell):

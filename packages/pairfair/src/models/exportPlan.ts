@@ -1,6 +1,7 @@
 import { PairfairError } from '../errors.ts';
 import type { NumericStep } from '../recipe/recipe.ts';
 import { type PlanGroup, type RecipePlan, recipePlan } from '../recipe/recipePlan.ts';
+import { type GroupColumn, groupColumnsOf } from './groupColumns.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { RepresentationModel } from './transform.ts';
 
@@ -9,10 +10,8 @@ export type ExportPlan = RecipePlan<ExportGroup>;
 
 /** The protected attribute by the names of its groups; of groups with one name the first counts. */
 export interface ExportGroup extends PlanGroup<string> {
-  /** The raw columns whose texts, joined with ' / ', name the group. */
-  readonly columns: readonly string[];
-  /** Per column: null, or the value that is told from all others, then called 'not VALUE'. */
-  readonly values: readonly (string | null)[];
+  /** The raw columns whose parts, joined with ' / ', name the group. */
+  readonly columns: readonly GroupColumn[];
 }
 
 /**
@@ -28,11 +27,9 @@ export function exportPlan(pipeline: Pipeline): ExportPlan {
   return { ...plan, group: plan.group && namedGroup(plan.group, pipeline) };
 }
 
-function namedGroup(
-  { first, rows }: PlanGroup<number>,
-  { protectedAttribute }: Pipeline,
-): ExportGroup {
-  const { columns, values, groups: names } = protectedAttribute;
+function namedGroup({ first, rows }: PlanGroup<number>, pipeline: Pipeline): ExportGroup {
+  const { groups: names } = pipeline.protectedAttribute;
+  const columns = groupColumnsOf(pipeline);
   if (names.length !== rows.size || columns.length === 0) {
     throw new PairfairError(
       'shape-mismatch',
@@ -43,7 +40,7 @@ function namedGroup(
   for (const [group, row] of rows) {
     if (!named.has(names[group])) named.set(names[group], row);
   }
-  return { columns, values, first, rows: named };
+  return { columns, first, rows: named };
 }
 
 function requireExportable({ recipe, representation, predictor, threshold }: Pipeline): void {

@@ -10,6 +10,7 @@ export {
   orderDirection,
 } from './frontier.ts';
 export { gradedComponents, gradedDefaults, grades, type PfrSpectrum } from './grades.ts';
+export { type GroupColumn, groupColumnsOf, groupPart } from './groupColumns.ts';
 export {
   fitKernelFeatures,
   type KernelFeatures,

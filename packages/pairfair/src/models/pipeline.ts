@@ -45,6 +45,8 @@ export interface ProtectedAttribute {
   readonly values: readonly (string | null)[];
   /** What the groups are called, by group number: the columns' values joined with ' / '. */
   readonly groups: readonly string[];
+  /** Per column the values that people had in training; older models do not say. */
+  readonly levels?: readonly (readonly string[])[];
   /** Whether the model takes it as an input, and so needs it at prediction time. */
   readonly input: 'include' | 'exclude';
 }

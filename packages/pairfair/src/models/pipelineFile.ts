@@ -80,6 +80,7 @@ function readRecipe(record: JsonRecord): Recipe {
       missing: oneOf(options, 'missing', ['fill', 'refuse']),
       maxLevels: integerField(options, 'maxLevels', 2, 100_000),
       ...(options.shape !== undefined && { shape: oneOf(options, 'shape', ['none', 'rank']) }),
+      ...(options.missingTexts !== undefined && { missingTexts: texts(options, 'missingTexts') }),
     },
     steps: records(record, 'steps').map(readStep),
     outputs: records(record, 'outputs').map(readOutput),
@@ -176,12 +177,17 @@ function readProtected(record: JsonRecord): ProtectedAttribute {
   if (values.length !== columns.length) {
     throw badField('values', `a list of ${columns.length}`, values);
   }
+  const levels = record.levels === undefined ? {} : { levels: textLists(record, 'levels') };
   return {
-    columns,
-    values,
-    groups: texts(record, 'groups'),
+    ...{ columns, values, groups: texts(record, 'groups'), ...levels },
     input: oneOf(record, 'input', ['include', 'exclude']),
   };
+}
+
+function textLists(record: JsonRecord, name: string): string[][] {
+  return listField(record, name).map((list, i) =>
+    texts({ [`${name}[${i}]`]: list }, `${name}[${i}]`),
+  );
 }
 
 function readProvenance(record: JsonRecord): PipelineProvenance {

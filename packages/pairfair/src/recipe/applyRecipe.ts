@@ -1,6 +1,8 @@
 import { PairfairError } from '../errors.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { groupColumns } from './groupIndicators.ts';
+import { levelFinder } from './levelText.ts';
+import { missingNumbers, missingTextsOf } from './missingTexts.ts';
 import { rankAt } from './rankCopy.ts';
 import type { CategoryStep, NumericStep, Recipe, RecipeOutput } from './recipe.ts';
 import type { CategoryColumn, Column, NumericColumn, Table } from './table.ts';
@@ -36,13 +38,17 @@ export function applyRecipe(recipe: Recipe, table: Table, options: ApplyOptions 
   const unknown: Record<string, number> = {};
   const missing: Record<string, number> = {};
   const columns = new Map(table.columns.map((column) => [column.name, column]));
+  const texts = missingTextsOf(recipe);
+  const isMissing = { text: new Set(texts), number: new Set(missingNumbers(texts)) };
   for (const step of recipe.steps) {
     const column = requireColumn(columns.get(step.name), step, recipe);
     const places = placesOf(recipe.outputs, step.name);
     if (step.kind === 'numeric') {
-      missing[step.name] = fillNumeric(x, places, step, column as NumericColumn, rows);
+      const numeric = column as NumericColumn;
+      missing[step.name] = fillNumeric(x, places, step, numeric, rows, isMissing.number);
     } else {
-      const met = fillCategory(x, places, step, column as CategoryColumn, rows);
+      const category = column as CategoryColumn;
+      const met = fillCategory(x, places, step, category, rows, isMissing.text);
       missing[step.name] = met.missing;
       unknown[step.name] = met.unknown;
     }
@@ -82,11 +88,12 @@ function fillNumeric(
   { fill, center, scale, rank }: NumericStep,
   { values }: NumericColumn,
   rows: ArrayLike<number>,
+  meansMissing: ReadonlySet<number>,
 ): number {
   let missing = 0;
   for (let k = 0; k < rows.length; k++) {
     const raw = values[rows[k]];
-    const lacks = Number.isNaN(raw);
+    const lacks = Number.isNaN(raw) || meansMissing.has(raw);
     const value = lacks ? fill : raw;
     if (places.value >= 0) x.data[k * x.cols + places.value] = (value - center) / scale;
     if (rank && places.rank >= 0) {
@@ -105,25 +112,28 @@ function fillCategory(
   step: CategoryStep,
   { codes, levels }: CategoryColumn,
   rows: ArrayLike<number>,
+  meansMissing: ReadonlySet<string>,
 ): { missing: number; unknown: number } {
   const own = new Set(step.levels);
-  const other = new Set(step.other);
-  const isKnown = levels.map((level) => own.has(level) || other.has(level));
+  const find = levelFinder([...step.levels, ...step.other]);
+  const meant = levels.map(find);
+  const lacks = levels.map((level, code) => meant[code] === undefined && meansMissing.has(level));
   // −1: the level has no column, because it was a duplicate, unknown, or the only one.
-  const place = levels.map((level) =>
-    own.has(level) ? (places.levels.get(level) ?? -1) : places.other,
+  const place = meant.map((level) =>
+    level !== undefined && own.has(level) ? (places.levels.get(level) ?? -1) : places.other,
   );
   const fillPlace = places.levels.get(step.fill) ?? -1;
   let missing = 0;
   let unknown = 0;
   for (let k = 0; k < rows.length; k++) {
     const code = codes[rows[k]];
-    const at = code < 0 ? fillPlace : place[code];
+    const isMissing = code < 0 || lacks[code];
+    const at = isMissing ? fillPlace : place[code];
     if (at >= 0) x.data[k * x.cols + at] = 1;
-    if (code < 0) {
+    if (isMissing) {
       missing++;
       if (places.missing >= 0) x.data[k * x.cols + places.missing] = 1;
-    } else if (!isKnown[code]) unknown++;
+    } else if (meant[code] === undefined) unknown++;
   }
   return { missing, unknown };
 }

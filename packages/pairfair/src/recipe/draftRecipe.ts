@@ -2,11 +2,13 @@ import { PairfairError } from '../errors.ts';
 import type {
   CategoryStatistics,
   ColumnStatistics,
+  LevelCount,
   NumericStatistics,
   StatisticsWanted,
 } from './columnStatistics.ts';
 import { hasLongTail } from './distribution.ts';
 import type { GroupIndicators } from './groupIndicators.ts';
+import { levelText } from './levelText.ts';
 import { rankAt, rankKnots, rankSpread } from './rankCopy.ts';
 import type {
   CategoryStep,
@@ -174,8 +176,7 @@ function learnCategory(
 ): Learned {
   if (missing === people) return { reason: 'no value is known' };
   // By frequency, then by name: the same for any order of people.
-  const present = levels
-    .slice()
+  const present = mergedLevels(levels)
     .sort((a, b) => b.count - a.count || (a.level < b.level ? -1 : 1))
     .map(({ level }) => level);
   if (present.length === 1 && missing === 0) return { reason: `it is always ${present[0]}` };
@@ -191,6 +192,16 @@ function learnCategory(
     outputs.push({ name: `${name}=(other)`, from: name, kind: 'other', level: '' });
   }
   return { step, outputs: [...outputs, ...missingOutput(name, missing)] };
+}
+
+/** Values that are one level in different spellings, with all their people. */
+function mergedLevels(levels: readonly LevelCount[]): LevelCount[] {
+  const counts = new Map<string, number>();
+  for (const { level, count } of levels) {
+    const text = levelText(level);
+    counts.set(text, (counts.get(text) ?? 0) + count);
+  }
+  return Array.from(counts, ([level, count]) => ({ level, count }));
 }
 
 function missingOutput(name: string, missing: number): RecipeOutput[] {

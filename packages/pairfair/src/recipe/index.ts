@@ -25,6 +25,15 @@ export {
   groupColumns,
   groupIndicatorsOf,
 } from './groupIndicators.ts';
+export {
+  type LevelRule,
+  levelFinder,
+  levelRules,
+  levelSpellings,
+  levelText,
+  rewriteText,
+} from './levelText.ts';
+export { missingNumbers, missingTexts, missingTextsOf } from './missingTexts.ts';
 export { rankAt, rankKnots } from './rankCopy.ts';
 export type {
   CategoryStep,

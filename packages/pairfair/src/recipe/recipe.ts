@@ -22,6 +22,8 @@ export interface RecipeSettings {
   readonly maxLevels: number;
   /** `rank`: numeric columns with a long tail get a copy by rank; default `none`. */
   readonly shape?: 'none' | 'rank';
+  /** Texts that mean "missing" in the data; default `missingTexts`. A level is never missing. */
+  readonly missingTexts?: readonly string[];
 }
 
 /** What is done with one raw column. */

@@ -1,6 +1,8 @@
 import { PairfairError } from '../errors.ts';
 import { rowOf } from '../linalg/matrix.ts';
 import { type GroupIndicators, groupColumns } from './groupIndicators.ts';
+import { type LevelRule, levelRules, levelSpellings } from './levelText.ts';
+import { missingNumbers, missingTextsOf } from './missingTexts.ts';
 import type { RankCopy, Recipe, RecipeOutput, RecipeStep } from './recipe.ts';
 
 /**
@@ -26,6 +28,8 @@ export type PlanInput = PlanNumeric | PlanCategory;
 export interface PlanNumeric {
   readonly kind: 'numeric';
   readonly column: string;
+  /** Numbers that mean "missing", beside NaN. */
+  readonly missingNumbers: readonly number[];
   readonly fill: number;
   readonly center: number;
   readonly scale: number;
@@ -39,11 +43,18 @@ export interface PlanRank extends RankCopy {
   readonly place: number;
 }
 
-/** A 1 at the place of the text; everything else of the column's places stays 0. */
+/**
+ * A 1 at the place of the text, rewritten by the rules; everything else of the column's places
+ * stays 0.
+ */
 export interface PlanCategory {
   readonly kind: 'category';
   readonly column: string;
-  /** The place of every level seen in training. */
+  /** Texts that mean "missing"; '' always does. */
+  readonly missingTexts: readonly string[];
+  /** What is done to a text that is not missing before it is looked for. */
+  readonly rules: readonly LevelRule[];
+  /** The place of every level seen in training, by each of its spellings. */
   readonly places: ReadonlyMap<string, number>;
   /** The place of a text never seen in training. */
   readonly unknown: number;
@@ -73,7 +84,8 @@ export function recipePlan(recipe: Recipe): RecipePlan {
     if (earlier) earlier.push({ kind, level, place });
     else made.set(from, [{ kind, level, place }]);
   });
-  const inputs = recipe.steps.map((step) => planInput(step, made.get(step.name) ?? []));
+  const texts = missingTextsOf(recipe);
+  const inputs = recipe.steps.map((step) => planInput(step, made.get(step.name) ?? [], texts));
   const plan = {
     width: recipe.outputs.length,
     inputs: inputs.filter((input) => placesOf(input).length > 0),
@@ -88,27 +100,33 @@ interface Place extends Pick<RecipeOutput, 'kind' | 'level'> {
   readonly place: number;
 }
 
-function planInput(step: RecipeStep, own: readonly Place[]): PlanInput {
+function planInput(step: RecipeStep, own: readonly Place[], texts: readonly string[]): PlanInput {
   const placeOf = (kind: string) => own.find((output) => output.kind === kind)?.place ?? -1;
   if (step.kind === 'numeric') {
     const { name: column, fill, center, scale } = step;
     const places = { value: placeOf('value'), missing: placeOf('missing') };
     const place = placeOf('rank');
     const rank = step.rank && place >= 0 ? { rank: { ...step.rank, place } } : {};
-    return { kind: 'numeric', column, fill, center, scale, ...places, ...rank };
+    const numbers = { missingNumbers: missingNumbers(texts), fill, center, scale };
+    return { kind: 'numeric', column, ...numbers, ...places, ...rank };
   }
   const levelPlaces = new Map(
     own.filter(({ kind }) => kind === 'level').map(({ level, place }) => [level, place]),
   );
   const unknown = placeOf('other');
+  const known = [...step.levels, ...step.other];
+  // Own levels last: they win over a level that is listed under "other" too.
+  const places = new Map([
+    ...step.other.map((level) => [level, unknown] as const),
+    ...step.levels.map((level) => [level, levelPlaces.get(level) ?? -1] as const),
+  ]);
+  for (const [text, level] of levelSpellings(known)) places.set(text, places.get(level) ?? -1);
   return {
     kind: 'category',
     column: step.name,
-    // Own levels last: they win over a level that is listed under "other" too.
-    places: new Map([
-      ...step.other.map((level) => [level, unknown] as const),
-      ...step.levels.map((level) => [level, levelPlaces.get(level) ?? -1] as const),
-    ]),
+    missingTexts: texts.filter((text) => text !== '' && !places.has(text)),
+    rules: levelRules(places.keys()),
+    places,
     unknown,
     fill: levelPlaces.get(step.fill) ?? -1,
     missing: placeOf('missing'),

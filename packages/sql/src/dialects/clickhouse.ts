@@ -1,9 +1,11 @@
 import { exponential, requireName, type SqlArrays, type SqlDialect } from './dialect.ts';
 
+const text = (value: string) => `'${withBackslashes(value, "'")}'`;
+
 /** ClickHouse; its functions of arrays are those of 24.3 and newer. */
 export const clickhouse: SqlDialect & { readonly sums: SqlArrays } = {
   name: (text) => `"${withBackslashes(requireName(text, 'ClickHouse'), '"')}"`,
-  text: (text) => `'${withBackslashes(text, "'")}'`,
+  text,
   number: (value) => {
     if (Number.isFinite(value)) return exponential(value);
     return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '(-inf)';
@@ -12,6 +14,8 @@ export const clickhouse: SqlDialect & { readonly sums: SqlArrays } = {
   double: (column) =>
     `if(isNaN(CAST(${column} AS Nullable(Float64))), NULL, CAST(${column} AS Nullable(Float64)))`,
   string: (column) => `NULLIF(CAST(${column} AS Nullable(String)), '')`,
+  rewrite: (column, { pattern, by }) =>
+    `replaceRegexpOne(${column}, ${text(pattern)}, ${text(by)})`,
   exp: (column) => `exp(${column})`,
   sums: {
     by: 'arrays',

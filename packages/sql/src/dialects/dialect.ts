@@ -1,4 +1,4 @@
-import { PairfairError } from 'pairfair';
+import { type LevelRule, PairfairError } from 'pairfair';
 
 /** How one database writes what the others write differently. */
 export interface SqlDialect {
@@ -12,6 +12,8 @@ export interface SqlDialect {
   readonly double: (column: string) => string;
   /** The value of a raw column as a text that is compared byte by byte; null where it is empty. */
   readonly string: (column: string) => string;
+  /** A text with what matches a pattern replaced, as a `LevelRule` says. */
+  readonly rewrite: (column: string, rule: LevelRule) => string;
   /** The exponential of a column, which must not stop the query however large or small it is. */
   readonly exp: (column: string) => string;
   /** How sums over columns and anchors are written. */

@@ -3,13 +3,16 @@ import { doubleQuoted, exponential, type SqlDialect, singleQuoted, valueRows } f
 const number = (value: number) =>
   Number.isFinite(value) ? exponential(value) : `CAST('${value}' AS DOUBLE)`;
 
+const text = (value: string) => singleQuoted(value, 'DuckDB');
+
 /** DuckDB. */
 export const duckdb: SqlDialect = {
   name: (text) => doubleQuoted(text, 'DuckDB'),
-  text: (text) => singleQuoted(text, 'DuckDB'),
+  text,
   number,
   double: (column) => `NULLIF(CAST(${column} AS DOUBLE), CAST('NaN' AS DOUBLE))`,
   string: (column) => `NULLIF(CAST(${column} AS VARCHAR) COLLATE C, '')`,
+  rewrite: (column, { pattern, by }) => `regexp_replace(${column}, ${text(pattern)}, ${text(by)})`,
   exp: (column) => `exp(${column})`,
   sums: { by: 'rows', rows: (names, rows) => valueRows(names, rows, number) },
   fence: '',

@@ -2,17 +2,20 @@ import { doubleQuoted, type SqlDialect, singleQuoted, valueRows } from './dialec
 
 const number = (value: number) => `float8 '${value}'`;
 
+const text = (value: string) => {
+  const quoted = singleQuoted(value, 'PostgreSQL');
+  // E'…' reads backslashes the same way whatever standard_conforming_strings says.
+  return value.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
+};
+
 /** PostgreSQL. */
 export const postgres: SqlDialect = {
   name: (text) => doubleQuoted(text, 'PostgreSQL'),
-  text: (text) => {
-    const quoted = singleQuoted(text, 'PostgreSQL');
-    // E'…' reads backslashes the same way whatever standard_conforming_strings says.
-    return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
-  },
+  text,
   number,
   double: (column) => `NULLIF(CAST(${column} AS float8), float8 'NaN')`,
   string: (column) => `NULLIF(CAST(${column} AS text) COLLATE "C", '')`,
+  rewrite: (column, { pattern, by }) => `regexp_replace(${column}, ${text(pattern)}, ${text(by)})`,
   // It stops with an error where exp underflows, at −745, or where its product with a small
   // coefficient does, and where exp overflows, at 709.
   exp: (column) =>

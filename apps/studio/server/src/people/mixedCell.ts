@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { missingTexts } from '@pairfair/engines/tables';
+import { missingTexts } from 'pairfair/internal';
 
 /** A cell that keeps a column from being one of numbers. */
 export interface MixedCell {

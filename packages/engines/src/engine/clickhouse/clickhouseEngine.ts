@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { missingTexts } from 'pairfair/internal';
 import type { TableEngine } from '../tableEngine.ts';
 import { clickhouseError } from './clickhouseError.ts';
 import { clickhousePeople } from './clickhousePeople.ts';
@@ -15,6 +16,8 @@ import { wasmKernel } from './wasmKernel.ts';
 export interface ClickhouseOptions {
   /** Columns to take as categories even though they hold numbers. */
   readonly categorical?: readonly string[];
+  /** Texts that count as missing, as in files; default `missingTexts`. */
+  readonly missing?: readonly string[];
   /** How long one query may take, in seconds; default 6 hours. */
   readonly timeoutSeconds?: number;
   /**
@@ -64,7 +67,7 @@ export async function clickhouseEngine(
   try {
     const source: Source = {
       ...{ name, text: address, categorical: new Set(options.categorical) },
-      columns: await tableColumns(session, name, {}),
+      columns: await tableColumns(session, name, {}, options.missing ?? missingTexts),
     };
     const gram: GramRoute =
       (options.kernel === 'never' ? undefined : await wasmKernel(session, name)) ?? sqlGram;

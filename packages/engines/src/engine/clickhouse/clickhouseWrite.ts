@@ -1,6 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Pipeline, type Work } from 'pairfair';
-import { decides, requireRows } from 'pairfair/internal';
+import { decides, levelRules, levelSpellings, requireRows } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { isStandardOutput } from '../../tables/outputPlace.ts';
 import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
@@ -15,7 +15,7 @@ import { saveQuery } from './saveQuery.ts';
 import { needsId } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { columnOf, type Source } from './source.ts';
-import { asText, rawColumn, readNumber, type TableName, texts } from './sql.ts';
+import { asNumber, asText, rawColumn, readNumber, type TableName, texts } from './sql.ts';
 
 /**
  * Runs every row through a model. All of it goes into a table of our own first; when that is whole
@@ -36,6 +36,7 @@ export async function clickhouseWrite(
   } else tableFormat(output.to, output.format);
   const names = outputNames(pipeline, output.id, output);
   const counts = await countCells(session, source, pipeline, work);
+  await output.check?.(counts);
   const table = await runRows(session, source, pipeline, output, names, work);
   try {
     const name = scratchName(session, table);
@@ -149,10 +150,12 @@ async function countCells(
   const fields = recipe.steps.flatMap((step) => {
     const column = columnOf(source, step.name);
     if (step.kind === 'numeric') {
-      return [`countIf(isNaN(ifNull(toFloat64(${rawColumn(column)}), nan)))`, '0'];
+      return [`countIf(isNaN(${asNumber(column)}))`, '0'];
     }
-    const text = asText(column);
-    const known = query.texts.list([...step.levels, ...step.other, '']);
+    const levels = [...step.levels, ...step.other];
+    const spelled = [...levels, ...levelSpellings(levels).keys()];
+    const text = levelRules(spelled).reduce(clickhouse.rewrite, asText(column));
+    const known = query.texts.list([...spelled, '']);
     return [`countIf(${text} = '')`, `countIf(NOT has(${known}, ${text}))`];
   });
   const [row] = await session.rows(

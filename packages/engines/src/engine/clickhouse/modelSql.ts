@@ -18,7 +18,7 @@ import {
 import { exportPlan, recipePlan } from 'pairfair/internal';
 import type { FlatQuery } from './flatQuery.ts';
 import { columnOf, kindOf, type Source } from './source.ts';
-import { asText, rawColumn } from './sql.ts';
+import { asNumber, asText } from './sql.ts';
 
 const prefix = 'pf_';
 
@@ -74,7 +74,10 @@ export function scoreColumn(
   const named = group === null ? exportPlan(pipeline) : null;
   const plan = named ?? recipePlan(pipeline.recipe);
   if (named?.group) {
-    query.alias(`${prefix}group`, groupName(named.group, cellReader(query, source), query.sql));
+    query.alias(
+      `${prefix}group`,
+      groupName(named.group.columns, cellReader(query, source), query.sql),
+    );
   }
   const inputs = inputNames(query, source, pipeline.recipe, plan);
   const cells = { inputs, group: group ?? `${prefix}group` };
@@ -90,12 +93,14 @@ function inputNames(
   plan: Pick<RecipePlan, 'inputs'>,
 ): string[] {
   for (const { name, kind } of recipe.steps) requireKind(source, name, kind);
-  return addSteps(query, [{ columns: inputColumns(plan, cellReader(query, source), prefix) }]);
+  return addSteps(query, [
+    { columns: inputColumns(plan, cellReader(query, source), prefix, query.sql) },
+  ]);
 }
 
 function cellReader({ sql }: FlatQuery, source: Source): CellReader {
   return {
-    number: (name) => sql.double(rawColumn(columnOf(source, name))),
+    number: (name) => sql.double(asNumber(columnOf(source, name))),
     text: (name) => `NULLIF(${asText(columnOf(source, name))}, '')`,
   };
 }

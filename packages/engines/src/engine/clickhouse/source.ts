@@ -25,18 +25,19 @@ export interface Source {
   readonly categorical: ReadonlySet<string>;
 }
 
-/** The columns of a table. */
+/** The columns of a table, in which some texts mean "missing". */
 export async function tableColumns(
   session: Session,
   name: TableName,
   work: Work,
+  missing: readonly string[] = [],
 ): Promise<Map<string, SourceColumn>> {
   const rows = await session.rows(`DESCRIBE TABLE ${tableName(name)}`, texts(), work);
   const usable = rows.filter(([, , kind]) => kind !== 'EPHEMERAL');
   return new Map(
     usable.map(([column, type]) => [
       String(column),
-      { name: String(column), type: String(type) } satisfies SourceColumn,
+      { name: String(column), type: String(type), missing } satisfies SourceColumn,
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
+import { missingNumbers } from 'pairfair/internal';
 
 /** A table by its database and name. */
 export interface TableName {
@@ -54,6 +55,8 @@ export function texts(): Texts {
 export interface SourceColumn {
   readonly name: string;
   readonly type: string;
+  /** Texts that mean "missing" in it, or numbers where it holds numbers. */
+  readonly missing: readonly string[];
 }
 
 /** The type without Nullable and LowCardinality. */
@@ -74,13 +77,19 @@ export function rawColumn({ name }: SourceColumn): string {
 
 /** A column as Float64, NaN where it is missing. */
 export function asNumber(column: SourceColumn): string {
-  return `ifNull(toFloat64(${rawColumn(column)}), nan)`;
+  const double = `ifNull(toFloat64(${rawColumn(column)}), nan)`;
+  const numbers = missingNumbers(column.missing).map(clickhouse.number);
+  return numbers.length === 0 ? double : `if(${double} IN (${numbers.join(', ')}), nan, ${double})`;
 }
 
 /** A column as text, '' where it is missing; numbers as JavaScript writes them. */
 export function asText(column: SourceColumn, raw: string = rawColumn(column)): string {
   const bare = bareType(column.type);
-  if (!/^(B?Float|Decimal)/.test(bare)) return `ifNull(toString(${raw}), '')`;
+  if (!/^(B?Float|Decimal)/.test(bare)) {
+    const text = `ifNull(toString(${raw}), '')`;
+    const missing = column.missing.filter((one) => one !== '').map(clickhouse.text);
+    return missing.length === 0 ? text : `if(${text} IN (${missing.join(', ')}), '', ${text})`;
+  }
   // Adding 0 makes −0 the 0 it is equal to; ClickHouse leaves out the plus of an exponent.
   const double = `(ifNull(toFloat64(${raw}), nan) + 0e0)`;
   const digits = `replaceRegexpOne(toString(${double}), 'e([0-9])', 'e+\\\\1')`;

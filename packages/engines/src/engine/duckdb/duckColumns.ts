@@ -35,7 +35,8 @@ export async function codedColumns(
     }
     const type = await levelType(session, request.levels, work);
     if (type !== '') types.push(type);
-    const code = type === '' ? 'NULL' : `enum_code(TRY_CAST(CAST(${cell} AS VARCHAR) AS ${type}))`;
+    const text = request.rules.reduce(duckdb.rewrite, `CAST(${cell} AS VARCHAR)`);
+    const code = type === '' ? 'NULL' : `enum_code(TRY_CAST(${text} AS ${type}))`;
     expressions.push(
       `CASE WHEN ${cell} IS NULL THEN -1::INTEGER ELSE coalesce(CAST(${code} AS INTEGER), ${request.levels.length}::INTEGER) END`,
     );

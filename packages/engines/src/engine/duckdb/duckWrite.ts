@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { duckdb, groupName } from '@pairfair/sql';
 import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
-import { decides, requireFiniteColumn } from 'pairfair/internal';
+import { decides, groupColumnsOf, requireFiniteColumn } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { copyOptions } from '../../tables/writeTable.ts';
 import { missingGroup, outputColumns } from '../outputColumns.ts';
@@ -37,6 +37,7 @@ export async function duckWrite(
         work,
         total: Number(rows),
       });
+      await output.check?.(written);
       requireNotCancelled(work);
       const stop = () => connection.interrupt();
       work.signal?.addEventListener('abort', stop);
@@ -133,13 +134,13 @@ function valuesOf(column: Column): Float64Array {
 
 /** Group of a row as the model numbers it, −1 for one it has never seen. */
 function groupExpression(session: DuckSession, pipeline: Pipeline, given: Parameters): string {
-  const { groups, input, ...attribute } = pipeline.protectedAttribute;
+  const { groups, input, columns } = pipeline.protectedAttribute;
   if (input === 'exclude') return '-1::INTEGER';
-  for (const name of attribute.columns) {
+  for (const name of columns) {
     if (!session.columns.some((column) => column.name === name)) throw missingGroup(name);
   }
   const name = groupName(
-    attribute,
+    groupColumnsOf(pipeline),
     { text: (column) => textOf(session, column) },
     { ...duckdb, text: given.add },
   );

@@ -1,0 +1,140 @@
+import { type Combinations, type Engine, PairfairError, type Pipeline, type Work } from 'pairfair';
+import { groupColumnsOf, groupPart, levelFinder, missingTextsOf } from 'pairfair/internal';
+
+/** Values of a column, or combinations of the protected columns' values, that a model has never seen. */
+export interface Unseen {
+  /** Of a combination: the columns, joined with ' / '. */
+  readonly column: string;
+  readonly role: 'feature' | 'protected';
+  /** How many cells hold one of them. */
+  readonly cells: number;
+  /** The most frequent of them first; empty where there are too many to be listed. */
+  readonly values: readonly UnseenValue[];
+  /** What the model knows instead. */
+  readonly known: readonly string[];
+}
+
+export interface UnseenValue {
+  readonly value: string;
+  readonly cells: number;
+}
+
+/** What {@link unseenValues} finds. */
+export interface UnseenReport {
+  readonly unseen: readonly Unseen[];
+  /** Rows without a value in a protected column that the model takes. */
+  readonly withoutGroup: number;
+}
+
+/** Different values of a column that are still looked through. */
+const mostValues = 100_000;
+/** Values that are named. */
+const mostNamed = 10;
+
+/**
+ * Names what a table holds that a model has never seen: levels of its categories, and groups where
+ * it takes the group as an input.
+ *
+ * @param features How many such cells the columns have that the model learns from, where any.
+ */
+export async function unseenValues(
+  engine: Pick<Engine, 'combinations'>,
+  pipeline: Pipeline,
+  features: Readonly<Record<string, number>>,
+  work: Work = {},
+): Promise<UnseenReport> {
+  const groups = await unseenGroups(engine, pipeline, work);
+  const levels: Unseen[] = [];
+  for (const [column, cells] of Object.entries(features)) {
+    levels.push(await unseenLevels(engine, pipeline, column, cells, work));
+  }
+  return { ...groups, unseen: [...groups.unseen, ...levels] };
+}
+
+async function unseenLevels(
+  engine: Pick<Engine, 'combinations'>,
+  { recipe }: Pipeline,
+  column: string,
+  cells: number,
+  work: Work,
+): Promise<Unseen> {
+  const step = recipe.steps.find(({ name }) => name === column);
+  const known = step?.kind === 'category' ? [...step.levels, ...step.other] : [];
+  const find = levelFinder(known);
+  const missing = missingTextsOf(recipe);
+  const met = (await combinationsOf(engine, [column], work)).flatMap(({ values: [text], count }) =>
+    !text || missing.includes(text) || find(text) !== undefined
+      ? []
+      : [{ value: text, cells: count }],
+  );
+  return { column, role: 'feature', cells, values: mostFrequent(met), known };
+}
+
+async function unseenGroups(
+  engine: Pick<Engine, 'combinations'>,
+  pipeline: Pipeline,
+  work: Work,
+): Promise<UnseenReport> {
+  const { groups, input } = pipeline.protectedAttribute;
+  if (input === 'exclude') return { unseen: [], withoutGroup: 0 };
+  const columns = groupColumnsOf(pipeline);
+  const names = columns.map(({ column }) => column);
+  const rows = (await combinationsOf(engine, names, work)).map(({ values, count }) => ({
+    ...{ values, count },
+    parts: columns.map((column, k) => groupPart(column, values[k] ?? null)),
+  }));
+  const whole = rows.filter(({ parts }) => !parts.includes(null));
+  const unseen = columns.map((column, k): Unseen => {
+    const isKnown = (text: string) =>
+      column.known.length === 0 ||
+      column.known.includes(groupPart({ ...column, value: null }, text) ?? '');
+    const met = whole.flatMap(({ values, count }) =>
+      isKnown(values[k] ?? '') ? [] : [{ value: values[k] ?? '', cells: count }],
+    );
+    return unseenOf(column.column, met, column.known);
+  });
+  // Every part may be known and nobody in training have had them together.
+  const apart = whole.filter(({ parts, values }) => {
+    const named = unseen.some((one, k) => one.values.some(({ value }) => value === values[k]));
+    return !named && !groups.includes(parts.join(' / '));
+  });
+  const together = apart.map(({ parts, count }) => ({ value: parts.join(' / '), cells: count }));
+  return {
+    unseen: [...unseen, unseenOf(names.join(' / '), together, groups)].filter(
+      ({ cells }) => cells > 0,
+    ),
+    withoutGroup: sumOf(rows) - sumOf(whole),
+  };
+}
+
+function unseenOf(column: string, met: readonly UnseenValue[], known: readonly string[]): Unseen {
+  const cells = met.reduce((sum, one) => sum + one.cells, 0);
+  return { column, role: 'protected', cells, values: mostFrequent(met), known };
+}
+
+/** The different values, or none where there are too many. */
+async function combinationsOf(
+  engine: Pick<Engine, 'combinations'>,
+  columns: readonly string[],
+  work: Work,
+): Promise<Combinations['combinations']> {
+  try {
+    return (await engine.combinations(columns, mostValues, work)).combinations;
+  } catch (error) {
+    if (error instanceof PairfairError && error.code === 'bad-data') return [];
+    throw error;
+  }
+}
+
+/** The same value may come several times, beside different ones of other columns. */
+function mostFrequent(met: readonly UnseenValue[]): UnseenValue[] {
+  const cells = new Map<string, number>();
+  for (const one of met) cells.set(one.value, (cells.get(one.value) ?? 0) + one.cells);
+  return Array.from(cells, ([value, count]) => ({ value, cells: count }))
+    .sort((a, b) => b.cells - a.cells || (a.value < b.value ? -1 : 1))
+    .slice(0, mostNamed);
+}
+
+function sumOf(rows: readonly { readonly count: number }[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
