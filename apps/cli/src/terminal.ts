@@ -6,6 +6,8 @@ export interface Terminal {
   print(line: string): void;
   /** A line about how it is going, on stderr. */
   note(line: string): void;
+  /** What one might do next, as lines for a shell, on stderr; nothing under --json. */
+  next(...lines: readonly string[]): void;
   /** A stage with seconds and memory, on stderr, under --verbose. */
   stage(name: string): void;
   /** Progress with time left, on stderr, on a terminal only. */
@@ -41,6 +43,11 @@ export function createTerminal({ json, verbose, color }: TerminalOptions): Termi
     note(line) {
       clear();
       process.stderr.write(`${line}\n`);
+    },
+    next(...lines) {
+      if (json || lines.length === 0) return;
+      clear();
+      process.stderr.write(`${['Next:', ...lines.map((line) => `  ${line}`)].join('\n')}\n`);
     },
     stage(name) {
       const now = Date.now();

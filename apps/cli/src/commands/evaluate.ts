@@ -1,6 +1,7 @@
 import { measuredByChance } from '@pairfair/workbench/words';
 import { bootstrapEvaluation, evaluatePredictions, graphAgreement } from 'pairfair';
 import { amongPeople, termsGraph } from 'pairfair/internal';
+import { thresholdNotes } from '../choices/requireMeant.ts';
 import { type Command, UsageError } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
@@ -42,14 +43,20 @@ export const evaluate: Command = {
       ? termsGraph(await fairnessTerms(data.engine, data, values, {}), measured)
       : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
-    const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
+    const scores = measured.numbers(values.score);
+    const threshold = Number(values.threshold ?? 0.5);
+    const warnings = [
+      ...unsure,
+      ...(chance ? [measuredByChance] : []),
+      ...thresholdNotes(threshold, scores),
+    ];
     const input = {
       labels: measured.y,
-      scores: measured.numbers(values.score),
+      scores,
       groups: measured.groups,
       groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
-      threshold: Number(values.threshold ?? 0.5),
+      threshold,
     };
     const on = parts ? 'test' : 'all';
     const evaluation = evaluatePredictions(input);

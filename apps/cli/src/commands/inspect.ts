@@ -7,17 +7,28 @@ import {
 } from 'pairfair';
 import { columnOf } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
+import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { summaryLines } from '../graphLines.ts';
+import { readData } from '../loadData.ts';
+import { isPairfairFile } from '../look/isPairfairFile.ts';
+import { lookAtTable } from '../look/lookAtTable.ts';
+import { lookLines } from '../look/lookLines.ts';
 import { figure } from '../measureLines.ts';
 import { readJson } from '../readJson.ts';
 
-/** Shows what is in a model or graph file. */
+/** Shows what is in a table, and proposes what to do with it; or what is in a model or graph file. */
 export const inspect: Command = {
-  usage: 'MODEL|GRAPH',
-  example: 'pairfair inspect model.json',
+  usage: 'DATA|MODEL|GRAPH',
+  example: 'pairfair inspect people.csv',
   positionals: [1, 1],
-  flags: [],
-  async run({ positionals, terminal }) {
+  flags: [...roleFlags, ...graphFlags.filter(({ name }) => ['ranking', 'ratings'].includes(name))],
+  async run({ positionals, values, terminal }) {
+    const source = String(positionals[0]);
+    if (!isPairfairFile(source)) {
+      const look = await lookAtTable(source, await readData(source, values), values);
+      for (const line of lookLines(source, look)) terminal.print(line);
+      return { format: 'pairfair/table', version: 1, source, ...look };
+    }
     const file = readJson(String(positionals[0]));
     const format = (file as { format?: unknown } | null)?.format;
     if (format === 'pairfair/graph') {
