@@ -57,7 +57,7 @@ export const fit: Command = {
           `More than ${mostExact} people: similar ones are looked for in a sample (--neighbor-mode exact looks among all).`,
         );
       }
-      const spec = readSpec(roles, terms, values);
+      const spec = { ...readSpec(roles, terms, values), original: true };
       const fitted = await fitPipeline(engine, spec, work);
       terminal.stage('fit');
       await atomicWriteFile(out, sealJson(pipelineToJson(fitted.pipeline)));
@@ -107,7 +107,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, neighbors, fairness, rows, leftOut, longTails }: FitResult,
+  { pipeline, evaluation, original, neighbors, fairness, rows, leftOut, longTails }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,
@@ -115,7 +115,7 @@ function reportFit(
   for (const note of leftOutNote(leftOut, rows + leftOut)) {
     if (engine !== 'memory') terminal.note(`  ${note}`);
   }
-  for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+  for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
   const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
   // In memory the same was said when the graph was read.
   for (const term of engine === 'memory' ? [] : fairness) {
@@ -139,7 +139,7 @@ function reportFit(
     ...{ settings, eigenvalues, diagnostics, neighbors },
     fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
     long_tails: longTails,
-    evaluation,
+    ...{ evaluation, original },
     warnings: pipeline.warnings,
   };
 }

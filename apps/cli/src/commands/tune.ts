@@ -84,17 +84,26 @@ export const tune: Command = {
     );
     const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
-    const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
-    const { pipeline, evaluation, longTails } = await fitPipeline(data.engine, spec, {
+    const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
+    const spec = { ...asked, original: true };
+    const { pipeline, evaluation, original, longTails } = await fitPipeline(data.engine, spec, {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
-    for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+    for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
     return {
-      ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found, evaluation },
+      ...{
+        format: 'pairfair/tuning',
+        version: 1,
+        model: out,
+        objective,
+        ...found,
+        evaluation,
+        original,
+      },
       warnings: [...warnings, ...pipeline.warnings],
     };
   },
