@@ -19,6 +19,7 @@ import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { writeFigures } from '../figures.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
+import { readOwnScores, scoresFlag } from '../ownScores.ts';
 import { requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import { versions } from '../version.ts';
@@ -55,6 +56,7 @@ export const compare: Command = {
       help: 'random splits into training and test people (10)',
     },
     { name: 'folds', kind: 'number', value: 'N', help: 'folds of the grid search (5)' },
+    scoresFlag,
     giveUpFlag,
     {
       name: 'neighbors',
@@ -70,14 +72,20 @@ export const compare: Command = {
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
     const objective = readObjective(values);
-    const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
+    const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
+    const own =
+      values.scores === undefined ? null : await readOwnScores(String(values.scores), data);
+    const study = { ...judged, ...(own && { ownScores: own.scores }) };
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
     const plan = planComparison(
       { kind: 'study', study },
       {
-        methods: comparedMethods((values.methods ?? defaultMethods) as readonly string[]),
+        methods: [
+          ...comparedMethods((values.methods ?? defaultMethods) as readonly string[]),
+          ...(own ? ['yours'] : []),
+        ],
         ...(values.runs !== undefined && { runs: Number(values.runs) }),
         ...(values.folds !== undefined && { folds: Number(values.folds) }),
         ...(values.neighbors !== undefined && { neighbors: Number(values.neighbors) }),
