@@ -77,7 +77,7 @@ function measuredPart(audit: Audit): FigurePart {
   const shown: readonly MeasureId[] = ['accuracy', 'calibration_error', 'base_rate'];
   const rows = [...mainMeasures, ...shown]
     .filter((id) => known(evaluation.measures[id]))
-    .map((id) => [measureInfo[id].title, measureCell(audit, id), measureInfo[id].says]);
+    .map((id) => [measureInfo[id].title, measureInfo[id].says, measureCell(audit, id)]);
   return {
     id: 'measured',
     heading: 'What was measured',
@@ -87,7 +87,7 @@ function measuredPart(audit: Audit): FigurePart {
         ? `In brackets: ${Math.round(100 * intervals.level)} % intervals from ${whole(intervals.draws)} bootstrap draws of these people.`
         : 'No intervals were computed: small differences may be chance.',
     ],
-    tables: [{ caption: 'Measures', columns: ['Measure', 'Value', 'What it is'], rows }],
+    tables: [{ caption: 'Measures', columns: ['Measure', 'What it is', 'Value'], rows, words: 2 }],
   };
 }
 
@@ -151,7 +151,6 @@ function gapsPart(audit: Audit): FigurePart {
   const drivers = gapDrivers(audit.evaluation);
   const row = ({ id, high, low, pairs }: GapDriver): string[] => [
     measureInfo[id].title,
-    measureCell(audit, id),
     `${high.name} ${figure(high.value)}`,
     `${low.name} ${figure(low.value)}`,
     pairs.length < 2
@@ -160,6 +159,7 @@ function gapsPart(audit: Audit): FigurePart {
           .slice(1, 3)
           .map((pair) => `${pair.high} over ${pair.low} ${figure(pair.difference)}`)
           .join('; '),
+    measureCell(audit, id),
   ];
   return {
     id: 'gaps',
@@ -170,7 +170,8 @@ function gapsPart(audit: Audit): FigurePart {
     tables: [
       {
         caption: 'Gaps, the groups at their ends, and the pairs of groups that come next',
-        columns: ['Gap', 'Value', 'Highest', 'Lowest', 'Next'],
+        columns: ['Gap', 'Highest', 'Lowest', 'Next', 'Value'],
+        words: 4,
         rows: drivers.map(row),
       },
     ],
@@ -229,6 +230,7 @@ function unequalPart({ pairs, people, exact }: UnequalTreatment): FigurePart {
       {
         caption: 'Linked pairs with the largest weight × difference of scores',
         columns: ['Higher score', 'Lower score', 'Scores', 'Difference', 'Weight of link'],
+        words: 2,
         rows: pairs.map(({ high, low, highScore, lowScore, weight }) => [
           high,
           low,

@@ -44,6 +44,8 @@ export interface ReportTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** How many columns from the left hold words; default 1. */
+  readonly words?: number;
 }
 
 /** What is predicted. */
