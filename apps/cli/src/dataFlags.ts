@@ -1,8 +1,8 @@
-import type { Flag } from './command.ts';
-import { aggregationFlags } from './judgmentAnswers.ts';
+import { aggregationFlags } from './aggregationFlags.ts';
+import { type Flag, grouped } from './command.ts';
 
 /** Which columns are what. */
-export const roleFlags: readonly Flag[] = [
+export const roleFlags: readonly Flag[] = grouped('Columns of DATA', [
   {
     name: 'target',
     kind: 'text',
@@ -85,10 +85,10 @@ export const roleFlags: readonly Flag[] = [
     value: 'X',
     help: 'of a text table (what its first line has most of)',
   },
-];
+]);
 
 /** What says who deserves the same treatment. */
-export const graphFlags: readonly Flag[] = [
+export const graphFlags: readonly Flag[] = grouped('Who deserves the same', [
   {
     name: 'judgments',
     kind: 'text',
@@ -135,7 +135,7 @@ export const graphFlags: readonly Flag[] = [
     help: 'whom a cell of a table of memberships links: everyone in it, or people of different groups (everyone)',
     choices: ['everyone', 'groups'],
   },
-];
+]);
 
 /** Where a graph goes. */
 export const graphOutFlag: Flag = {
@@ -146,7 +146,7 @@ export const graphOutFlag: Flag = {
 };
 
 /** How the representation is learned. */
-export const modelFlags: readonly Flag[] = [
+export const modelFlags: readonly Flag[] = grouped('Model', [
   {
     name: 'strictness',
     kind: 'number',
@@ -214,4 +214,4 @@ export const modelFlags: readonly Flag[] = [
     value: 'N',
     help: 'landmarks of the kernel (500, or half the people; 0: the people themselves)',
   },
-];
+]);

@@ -1,6 +1,7 @@
 import { jsonText } from '@pairfair/workbench/documents';
 import { type NamedCommand, UsageError } from './command.ts';
 import { commandHelp } from './help.ts';
+import { paintOf } from './paint.ts';
 import { parseCall } from './parseCall.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -13,14 +14,14 @@ export async function runCommand(
   try {
     const { positionals, values } = parseCall(command, words);
     if (values.help) {
-      process.stdout.write(`${commandHelp(command)}\n`);
+      process.stdout.write(`${commandHelp(command, paintOf(process.stdout))}\n`);
       return 0;
     }
     const json = values.json === true;
     const terminal = createTerminal({
       json,
       verbose: values.verbose === true,
-      color: values['no-color'] !== true && process.env.NO_COLOR === undefined,
+      noColor: values['no-color'] === true,
     });
     try {
       const document = await command.run({ positionals, values, terminal, signal });
@@ -36,14 +37,15 @@ export async function runCommand(
 
 /** What people see of an error: one sentence, and a stack only for a bug. */
 async function report(error: unknown, command: NamedCommand): Promise<number> {
+  const paint = paintOf(process.stderr);
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message} See pairfair ${command.name} --help.\n`);
+    process.stderr.write(`${paint.error(error.message)} See pairfair ${command.name} --help.\n`);
     return 2;
   }
   // Loaded here: the studio's own commands start without the library.
   const { PairfairError } = await import('pairfair');
   if (error instanceof PairfairError) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${paint.error(error.message)}\n`);
     return error.code === 'cancelled' ? 130 : 1;
   }
   process.stderr.write(`This is a bug in pairfair:\n${(error as Error)?.stack ?? String(error)}\n`);

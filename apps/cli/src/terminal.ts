@@ -1,4 +1,5 @@
 import type { Progress } from 'pairfair';
+import { paintOf } from './paint.ts';
 
 /** Where a command talks: data to stdout, talk to stderr. */
 export interface Terminal {
@@ -14,27 +15,27 @@ export interface Terminal {
   progress(progress: Progress): void;
   /** Takes the progress line away. */
   clear(): void;
-  readonly color: boolean;
 }
 
 /** Options for {@link createTerminal}. */
 export interface TerminalOptions {
   readonly json: boolean;
   readonly verbose: boolean;
-  readonly color: boolean;
+  /** Whether colours are refused. */
+  readonly noColor: boolean;
 }
 
 /** The terminal of a run of the program. */
-export function createTerminal({ json, verbose, color }: TerminalOptions): Terminal {
+export function createTerminal({ json, verbose, noColor }: TerminalOptions): Terminal {
   const started = Date.now();
   let last = started;
   let shown = false;
+  const paint = paintOf(process.stderr, { noColor });
   const clear = () => {
     if (shown) process.stderr.write('\r\u001b[K');
     shown = false;
   };
   return {
-    color: color && process.stdout.isTTY === true,
     clear,
     print(line) {
       clear();
@@ -42,12 +43,12 @@ export function createTerminal({ json, verbose, color }: TerminalOptions): Termi
     },
     note(line) {
       clear();
-      process.stderr.write(`${line}\n`);
+      process.stderr.write(`${line.replace(/^(Note|Warning):/, paint.note)}\n`);
     },
     next(...lines) {
       if (json || lines.length === 0) return;
       clear();
-      process.stderr.write(`${['Next:', ...lines.map((line) => `  ${line}`)].join('\n')}\n`);
+      process.stderr.write(`Next:\n${lines.map((line) => `  ${paint.hint(line)}\n`).join('')}`);
     },
     stage(name) {
       const now = Date.now();

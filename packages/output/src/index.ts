@@ -1,4 +1,5 @@
 export { type Audit, auditPage } from './audit/auditPage.ts';
+export { cardHtml } from './card/cardHtml.ts';
 export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { csvText, reportData, reportFigures } from '@pairfair/output';
 import { comparedMethods, parallelComparison } from '@pairfair/workbench/comparison';
-import { comparisonDocument, comparisonRows, sealJson } from '@pairfair/workbench/documents';
+import {
+  comparisonDocument,
+  comparisonRows,
+  runRows,
+  sealJson,
+} from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
 import {
   agreementWarnings,
@@ -19,6 +24,7 @@ import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { writeFigures } from '../figures.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
+import { afterComparison } from '../nextLines.ts';
 import { readOwnScores, scoresFlag } from '../ownScores.ts';
 import { requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
@@ -122,6 +128,7 @@ export const compare: Command = {
       join(out, 'comparison.csv'),
       csvText(comparisonRows(summary), { spreadsheet: true }),
     );
+    await atomicWriteFile(join(out, 'runs.csv'), csvText(runRows(results), { spreadsheet: true }));
     await atomicWriteFile(join(out, 'config.yaml'), config);
     const figures =
       values.figures === undefined
@@ -136,8 +143,9 @@ export const compare: Command = {
     for (const line of comparisonTable(summary)) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     terminal.print(
-      `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, config.yaml${figures > 0 ? ` and ${figures} figures` : ''}`,
+      `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, runs.csv, config.yaml${figures > 0 ? ` and ${figures} figures` : ''}`,
     );
+    terminal.next(...afterComparison(String(positionals[0]), values));
     return document;
   },
 };

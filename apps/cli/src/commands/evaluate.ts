@@ -10,6 +10,7 @@ import { describeData } from '../describeData.ts';
 import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
 import { loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
+import { afterAudit } from '../nextLines.ts';
 import { readOwnScores, scoresFlag } from '../ownScores.ts';
 
 /** Measures of scores that any model made. */
@@ -104,6 +105,7 @@ export const evaluate: Command = {
       const written = await writeAudit(String(values.out), audit, document);
       terminal.print(`Wrote ${written.join(', ')}`);
     }
+    terminal.next(...afterAudit(String(positionals[0]), values));
     return document;
   },
 };

@@ -1,11 +1,20 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { modelCard, modelFormatNames, modelFormats } from '@pairfair/output';
+import { cardHtml, modelCard, modelFormatNames, modelFormats } from '@pairfair/output';
 import { pipelineToSql, type SqlDialectName, sqlDialectNames } from '@pairfair/sql';
-import { jsonText } from '@pairfair/workbench/documents';
+import { htmlSealLine, jsonText, sealHtml } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
-import { type Command, UsageError, type Values } from '../command.ts';
+import { type Command, type Flag, UsageError, type Values } from '../command.ts';
+import { commandLine } from '../commandLine.ts';
 import { readPipeline } from '../readPipeline.ts';
 import { requireOut } from '../requireOut.ts';
+import { version } from '../version.ts';
+
+/** What whoever is responsible for a model says of it. */
+const cardFlags: readonly Flag[] = [
+  { name: 'intended-use', kind: 'text', value: 'TEXT', help: 'of a card: what the model is for' },
+  { name: 'out-of-scope', kind: 'text', value: 'TEXT', help: 'of a card: what it is not for' },
+  { name: 'contact', kind: 'text', value: 'TEXT', help: 'of a card: whom to ask about the model' },
+];
 
 const targets: readonly string[] = [...modelFormatNames, 'sql', 'json', 'card'];
 
@@ -17,6 +26,7 @@ export const exportModel: Command = {
   flags: [
     { name: 'to', kind: 'text', help: 'what to write', choices: targets },
     { name: 'dialect', kind: 'text', help: 'of SQL (postgres)', choices: sqlDialectNames },
+    ...cardFlags,
     { name: 'table', kind: 'text', value: 'NAME', help: 'the table SQL selects from (people)' },
     { name: 'out', kind: 'text', value: 'FILE', help: 'where to write' },
   ],
@@ -26,9 +36,18 @@ export const exportModel: Command = {
     if (values.to !== 'sql' && (values.dialect !== undefined || values.table !== undefined)) {
       throw new UsageError('--dialect and --table go with --to sql.');
     }
+    const foreign = cardFlags.find(({ name }) => values[name] !== undefined);
+    if (values.to !== 'card' && foreign) {
+      throw new UsageError(`--${foreign.name} goes with --to card.`);
+    }
     const content = contentOf(readPipeline(String(positionals[0])), values);
     await atomicWriteFile(out, content);
     terminal.print(`Wrote ${out} (${content.length} bytes)`);
+    if (values.to !== 'card') {
+      terminal.next(
+        commandLine('export', String(positionals[0]), '--to', 'card', '--out', 'card.html'),
+      );
+    } else if (/\.html?$/i.test(out)) terminal.next(commandLine('verify', out));
     return { format: 'pairfair/export', version: 1, to: values.to, out };
   },
 };
@@ -38,7 +57,7 @@ function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
   if (format) return modelFormats[format].write(pipeline);
   switch (values.to) {
     case 'card':
-      return modelCard(pipeline);
+      return cardOf(pipeline, values);
     case 'json':
       return jsonText(pipelineToJson(pipeline));
     default:
@@ -47,4 +66,17 @@ function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
         ...(values.table !== undefined && { table: String(values.table) }),
       });
   }
+}
+
+/** The card in Markdown, or as a page where the file's name ends so. */
+function cardOf(pipeline: Pipeline, values: Values): string {
+  const given = (name: string, option: string) =>
+    values[name] === undefined ? {} : { [option]: String(values[name]) };
+  const card = modelCard(pipeline, {
+    ...given('intended-use', 'intendedUse'),
+    ...given('out-of-scope', 'outOfScope'),
+    ...given('contact', 'contact'),
+  });
+  if (!/\.html?$/i.test(String(values.out))) return card;
+  return sealHtml(cardHtml(card, version, { seal: htmlSealLine }));
 }

@@ -19,12 +19,14 @@ import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
 import { fairnessTerms } from '../fairnessTerms.ts';
 import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
+import { afterModel } from '../nextLines.ts';
 import { neededRoles, readSpec } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import { readSide, unknownNote } from '../side.ts';
 import { type TableRoles, tableRoles } from '../tableRoles.ts';
 import { tailNotes } from '../tailNotes.ts';
 import type { Terminal } from '../terminal.ts';
+import { withMeasures } from '../withMeasures.ts';
 
 /** Learns a model from a table and judgments and saves it. */
 export const fit: Command = {
@@ -60,9 +62,11 @@ export const fit: Command = {
       const spec = { ...readSpec(roles, terms, values), original: true };
       const fitted = await fitPipeline(engine, spec, work);
       terminal.stage('fit');
-      await atomicWriteFile(out, sealJson(pipelineToJson(fitted.pipeline)));
+      await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(fitted))));
       terminal.stage('written');
-      return reportFit(fitted, engine.name, out, terminal);
+      const document = reportFit(fitted, engine.name, out, terminal);
+      terminal.next(...afterModel(String(invocation.positionals[0]), values, out));
+      return document;
     } finally {
       await engine.close();
     }

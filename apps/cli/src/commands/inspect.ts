@@ -7,12 +7,10 @@ import {
 } from 'pairfair';
 import { columnOf } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
+import { commandLine } from '../commandLine.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { summaryLines } from '../graphLines.ts';
-import { readData } from '../loadData.ts';
 import { isPairfairFile } from '../look/isPairfairFile.ts';
-import { lookAtTable } from '../look/lookAtTable.ts';
-import { lookLines } from '../look/lookLines.ts';
 import { figure } from '../measureLines.ts';
 import { readJson } from '../readJson.ts';
 
@@ -25,9 +23,9 @@ export const inspect: Command = {
   async run({ positionals, values, terminal }) {
     const source = String(positionals[0]);
     if (!isPairfairFile(source)) {
-      const look = await lookAtTable(source, await readData(source, values), values);
-      for (const line of lookLines(source, look)) terminal.print(line);
-      return { format: 'pairfair/table', version: 1, source, ...look };
+      // Loaded only for what needs it: a table brings an engine with it.
+      const { inspectTable } = await import('../look/inspectTable.ts');
+      return inspectTable(source, values, terminal);
     }
     const file = readJson(String(positionals[0]));
     const format = (file as { format?: unknown } | null)?.format;
@@ -40,6 +38,20 @@ export const inspect: Command = {
       if (provenance) terminal.print(`  made by ${provenance.method}`);
       const warnings = provenance ? graphAgreement(provenance).warnings : [];
       for (const warning of warnings) terminal.print(`Note: ${warning}`);
+      terminal.next(
+        commandLine(
+          'fit',
+          'DATA',
+          '--target',
+          'COL',
+          '--protected',
+          'COL',
+          '--graph',
+          source,
+          '--out',
+          'model.json',
+        ),
+      );
       return { format: 'pairfair/graph-summary', version: 1, ...summary, provenance };
     }
     if (format !== 'pairfair/model') {
@@ -47,6 +59,7 @@ export const inspect: Command = {
     }
     const pipeline = pipelineFromJson(file);
     for (const line of modelLines(pipeline)) terminal.print(line);
+    terminal.next(commandLine('export', source, '--to', 'card', '--out', 'card.html'));
     const { target, protectedAttribute, provenance, warnings, representation } = pipeline;
     const { settings, diagnostics } = representation as Extract<
       Pipeline['representation'],

@@ -1,7 +1,9 @@
-import type { Command, Flag } from '../command.ts';
+import { type Command, type Flag, UsageError, type Values } from '../command.ts';
+import { commandLine } from '../commandLine.ts';
 import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
+import { afterPrediction } from '../nextLines.ts';
 import { readPipeline } from '../readPipeline.ts';
 import { requireOut } from '../requireOut.ts';
 
@@ -31,10 +33,12 @@ export const predict: Command = {
     const pipeline = readPipeline(String(positionals[0]));
     const source = String(positionals[1]);
     const engine = await chooseEngine(source, values, terminal);
+    requireUsefulWorkers(values, engine);
     const columns = { scores: true, representation: values.representation === true };
     const call = { values, out, terminal, signal };
     const written = await engineWrite(pipeline, source, engine, columns, call);
     terminal.print(`${written.rows} rows scored, ${written.positives} decided 1. Wrote ${out}`);
+    terminal.next(...afterPrediction(pipeline, source, out));
     return { format: 'pairfair/prediction', version: 1, ...written, out };
   },
 };
@@ -50,11 +54,21 @@ export const transform: Command = {
     const pipeline = readPipeline(String(positionals[0]));
     const source = String(positionals[1]);
     const engine = await chooseEngine(source, values, terminal);
+    requireUsefulWorkers(values, engine);
     const columns = { scores: false, representation: true };
     const call = { values, out, terminal, signal };
     const { rows, unknown, missing } = await engineWrite(pipeline, source, engine, columns, call);
     const dims = pipeline.predictor.coefficients.length;
     terminal.print(`${rows} rows mapped to ${dims} dimensions. Wrote ${out}`);
+    terminal.next(commandLine('inspect', String(positionals[0])));
     return { format: 'pairfair/transformation', version: 1, rows, dims, unknown, missing, out };
   },
 };
+
+/** Only DuckDB shares the work of scoring out. */
+function requireUsefulWorkers({ workers }: Values, engine: string): void {
+  if (workers === undefined || engine === 'duckdb') return;
+  throw new UsageError(
+    `--workers does nothing here: one thread scores rows with the engine ${engine}. --engine duckdb uses several.`,
+  );
+}

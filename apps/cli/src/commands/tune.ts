@@ -17,10 +17,12 @@ import { giveUpFlag, readObjective } from '../giveUp.ts';
 import type { LoadedData } from '../loadData.ts';
 import { loadStudy } from '../loadStudy.ts';
 import { figure, measureLines } from '../measureLines.ts';
+import { afterModel } from '../nextLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
+import { withMeasures } from '../withMeasures.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
@@ -89,11 +91,13 @@ export const tune: Command = {
     const { pipeline, evaluation, original, longTails } = await fitPipeline(data.engine, spec, {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
-    await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
+    const measured = withMeasures({ pipeline, evaluation, original }, found);
+    await atomicWriteFile(out, sealJson(pipelineToJson(measured)));
     for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
+    terminal.next(...afterModel(String(positionals[0]), values, out));
     return {
       ...{
         format: 'pairfair/tuning',

@@ -14,7 +14,7 @@ describe('judgments contradictions', () => {
     expect(code).toBe(0);
     expect(out).toContain('1 contradiction: what most answers say cannot all hold.');
     expect(out).toContain(
-      'ann and ben deserve the same (3 of 3: j1, j2, j3), ben and cem deserve the same (2 of 3: j1, j2; otherwise: j3), but ann and cem deserve not the same (3 of 3: j1, j2, j3). Ask again about ben and cem.',
+      'ann and ben deserve the same (3 of 3: j1, j2, j3), ben and cem deserve the same (2 of 3: j1, j2; otherwise: j3), but ann and cem do not deserve the same (3 of 3: j1, j2, j3). Ask again about ben and cem.',
     );
   });
 

@@ -1,6 +1,8 @@
 import { type Answers, findContradictions } from 'pairfair';
 import { findOrderCircles, majorityPairs, type OrderStatement } from 'pairfair/internal';
-import { aggregateOptions, aggregationFlags } from '../../judgmentAnswers.ts';
+import { aggregationFlags } from '../../aggregationFlags.ts';
+import { commandLine } from '../../commandLine.ts';
+import { aggregateOptions } from '../../judgmentAnswers.ts';
 import { judged, judgedFlags } from './judged.ts';
 import type { Verb } from './verb.ts';
 
@@ -47,6 +49,8 @@ export const contradictions: Verb = {
     );
     for (const { says } of found.slice(0, mostShown)) terminal.print(`  ${says}`);
     if (count > mostShown) terminal.print(`  … and ${count - mostShown} more (--json lists them)`);
+    const file = String(invocation.positionals[1]);
+    terminal.next(commandLine('judgments', 'aggregate', file, '--out', 'graph.json'));
     return { format: 'pairfair/contradictions', version: 2, count, found };
   },
 };
@@ -123,7 +127,9 @@ function tell(statements: readonly Statement[]): Told {
 
 function inWords({ people: [a, b], says, agree, disagree }: Statement): string {
   const what =
-    says === 'the first more' ? `${a} deserves more than ${b}` : `${a} and ${b} deserve ${says}`;
+    says === 'the first more'
+      ? `${a} deserves more than ${b}`
+      : `${a} and ${b} ${says === 'the same' ? 'deserve' : 'do not deserve'} the same`;
   const others = disagree.length > 0 ? `; otherwise: ${listed(disagree)}` : '';
   return `${what} (${agree.length} of ${agree.length + disagree.length}: ${listed(agree)}${others})`;
 }
