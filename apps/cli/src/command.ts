@@ -9,8 +9,15 @@ export interface Flag {
   readonly help: string;
   /** The words it takes, where there are few. */
   readonly choices?: readonly string[];
+  /** The heading it stands under in the help; without one it is the command's own. */
+  readonly group?: string;
   /** What the one column that it names is used for; such a column is no feature. */
   readonly role?: 'target' | 'id' | 'split' | 'rating' | 'ranking';
+}
+
+/** Flags that stand under one heading in the help. */
+export function grouped(group: string, flags: readonly Flag[]): readonly Flag[] {
+  return flags.map((flag) => ({ group, ...flag }));
 }
 
 /** The values of flags, by name; what was not given is not there. */
@@ -45,6 +52,8 @@ export interface Command {
   readonly positionals: readonly [least: number, most: number];
   /** The words its first word is one of, where there are few. */
   readonly verbs?: readonly string[];
+  /** The flags that go with each of these words; default: all. */
+  readonly verbFlags?: Readonly<Record<string, readonly Flag[]>>;
   readonly flags: readonly Flag[];
   /** Does the work; what it returns is the JSON document of --json. */
   run(invocation: Invocation): Promise<object>;

@@ -1,7 +1,7 @@
-import type { Flag } from './command.ts';
+import { type Flag, grouped } from './command.ts';
 
 /** The flags every command takes. */
-export const commonFlags: readonly Flag[] = [
+export const commonFlags: readonly Flag[] = grouped('Every command', [
   { name: 'help', kind: 'boolean', help: 'show this help' },
   {
     name: 'json',
@@ -17,4 +17,4 @@ export const commonFlags: readonly Flag[] = [
   { name: 'seed', kind: 'number', value: 'N', help: 'where all randomness comes from (1)' },
   { name: 'verbose', kind: 'boolean', help: 'say what takes how long and how much memory' },
   { name: 'no-color', kind: 'boolean', help: 'no colours' },
-];
+]);

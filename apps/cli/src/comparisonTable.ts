@@ -1,14 +1,8 @@
-import { type ComparisonSummary, type MeasureId, type MethodSummary, measureInfo } from 'pairfair';
-import { figure } from './measureLines.ts';
+import { type ComparisonSummary, type MethodSummary, measureInfo } from 'pairfair';
+import { figure, terminalMeasures } from './measureLines.ts';
 
-/** What fits into a terminal; the report and the files have the rest. */
-const shown: readonly MeasureId[] = [
-  'auc',
-  'consistency_fairness',
-  'consistency_fairness_at_base_rate',
-  'rank_consistency_fairness',
-  'positive_rate_gap',
-];
+/** As many as fit beside each other; the report and the files have the rest. */
+const shown = terminalMeasures.slice(0, 5);
 
 /** A comparison as lines for a terminal: methods, controls, and what the judgments did. */
 export function comparisonTable(summary: ComparisonSummary): string[] {

@@ -1,10 +1,10 @@
-import type { Flag } from './command.ts';
-import { aggregationFlags } from './judgmentAnswers.ts';
+import { aggregationFlags } from './aggregationFlags.ts';
+import { type Flag, grouped } from './command.ts';
 import { readingFlags } from './readingFlags.ts';
 import { unsealedFlag } from './readSealed.ts';
 
 /** Which columns are what. */
-export const roleFlags: readonly Flag[] = [
+export const roleFlags: readonly Flag[] = grouped('Columns of DATA', [
   {
     name: 'target',
     kind: 'text',
@@ -82,10 +82,10 @@ export const roleFlags: readonly Flag[] = [
     help: 'most values of a category with a column of their own (500)',
   },
   ...readingFlags,
-];
+]);
 
 /** What says who deserves the same treatment. */
-export const graphFlags: readonly Flag[] = [
+export const graphFlags: readonly Flag[] = grouped('Who deserves the same', [
   {
     name: 'judgments',
     kind: 'text',
@@ -133,7 +133,7 @@ export const graphFlags: readonly Flag[] = [
     choices: ['everyone', 'groups'],
   },
   unsealedFlag,
-];
+]);
 
 /** Where a graph goes. */
 export const graphOutFlag: Flag = {
@@ -144,7 +144,7 @@ export const graphOutFlag: Flag = {
 };
 
 /** How the representation is learned. */
-export const modelFlags: readonly Flag[] = [
+export const modelFlags: readonly Flag[] = grouped('Model', [
   {
     name: 'strictness',
     kind: 'number',
@@ -212,4 +212,4 @@ export const modelFlags: readonly Flag[] = [
     value: 'N',
     help: 'landmarks of the kernel (500, or half the people; 0: the people themselves)',
   },
-];
+]);

@@ -1,5 +1,6 @@
 import { isClickHouse, readAnyTable } from '@pairfair/engines/engine';
 import { parallelSearch } from '@pairfair/engines/pool';
+import type { DataTable } from '@pairfair/engines/tables';
 import {
   type Column,
   type Engine,
@@ -9,6 +10,8 @@ import {
   type Table,
 } from 'pairfair';
 import { requireColumn, requireFiniteColumn, selectPeople } from 'pairfair/internal';
+import { choiceNotes } from './choices/choiceNotes.ts';
+import { requireFewNeighbors } from './choices/requireMeant.ts';
 import { UsageError, type Values } from './command.ts';
 import { readingOptions, requireNoFileFlags } from './engine/chooseEngine.ts';
 import { type TableRoles, tableRoles } from './tableRoles.ts';
@@ -33,8 +36,15 @@ export async function loadData(
   source: string,
   values: Values,
   terminal: Terminal,
-  needed: readonly ('target' | 'protected')[] = ['target', 'protected'],
+  needed?: readonly ('target' | 'protected')[],
 ): Promise<LoadedData> {
+  const data = await readData(source, values);
+  terminal.stage('read');
+  return loadedData(data, values, needed);
+}
+
+/** Reads DATA into memory as the flags say. */
+export async function readData(source: string, values: Values): Promise<DataTable> {
   if (isClickHouse(source)) {
     requireNoFileFlags(values);
     if (typeof values.id !== 'string') {
@@ -43,11 +53,18 @@ export async function loadData(
       );
     }
   }
-  const data = await readAnyTable(source, {
+  return readAnyTable(source, {
     ...(typeof values.id === 'string' && { id: values.id }),
     ...readingOptions(values),
   });
-  terminal.stage('read');
+}
+
+/** Settles what each column of a table in memory is used for. */
+export async function loadedData(
+  data: DataTable,
+  values: Values,
+  needed?: readonly ('target' | 'protected')[],
+): Promise<LoadedData> {
   const search = parallelSearch(readWorkers(values));
   const engine: Engine = {
     ...memoryEngine(data, { nearest: search.nearest }),
@@ -65,16 +82,19 @@ export async function loadData(
   const place = new Map(Array.from(people.rows, (row, i) => [row, i]));
   const placesOf = (part: 'train' | 'test') =>
     Uint32Array.from(select(part).rows, (row) => place.get(row) as number);
+  const table = {
+    rows: people.rows.length,
+    columns: roles.features.map((name) => pickRows(requireColumn(data, name), people.rows)),
+  };
+  const parts = split === null ? null : { train: placesOf('train'), test: placesOf('test') };
+  requireFewNeighbors(values, parts ? parts.train.length : table.rows);
   return {
-    ...roles,
-    engine,
-    people,
-    table: {
-      rows: people.rows.length,
-      columns: roles.features.map((name) => pickRows(requireColumn(data, name), people.rows)),
-    },
-    parts: split === null ? null : { train: placesOf('train'), test: placesOf('test') },
-    notes: [...data.notes, ...leftOutNote(people.leftOut, data.rows)],
+    ...{ ...roles, engine, people, table, parts },
+    notes: [
+      ...data.notes,
+      ...leftOutNote(people.leftOut, data.rows),
+      ...choiceNotes(roles, people, table, data),
+    ],
   };
 }
 

@@ -39,7 +39,10 @@ function parseWords(
   const options = Object.fromEntries(
     flags.map(({ name, kind }) => [
       name,
-      { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const) },
+      {
+        type: kind === 'boolean' ? ('boolean' as const) : ('string' as const),
+        ...(name === 'help' && { short: 'h' }),
+      },
     ]),
   );
   const { tokens } = parseArgs({

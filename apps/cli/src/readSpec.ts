@@ -6,6 +6,7 @@ import {
   type PipelineTarget,
   type RecipeSettings,
 } from 'pairfair';
+import { requireThresholdInside } from './choices/requireMeant.ts';
 import { UsageError, type Values } from './command.ts';
 import { missingOf } from './engine/chooseEngine.ts';
 import type { TableRoles } from './tableRoles.ts';
@@ -40,6 +41,7 @@ export function readSpec(
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
 ): FitSpec {
   const { id, groups, target, split, features, protectedAttribute, description } = roles;
+  requireThresholdInside(values, target);
   const number = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   return {

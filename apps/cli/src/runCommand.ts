@@ -3,6 +3,7 @@ import { type NamedCommand, UsageError, type Values } from './command.ts';
 import { escapeControls } from './escapeControls.ts';
 import { commandHelp } from './help.ts';
 import { inFlags } from './inFlags.ts';
+import { paintOf } from './paint.ts';
 import { parseCall } from './parseCall.ts';
 import { systemSentence } from './systemSentence.ts';
 import { createTerminal } from './terminal.ts';
@@ -16,7 +17,7 @@ export async function runCommand(
   try {
     const { positionals, values } = parseCall(command, words);
     if (values.help) {
-      process.stdout.write(`${commandHelp(command)}\n`);
+      process.stdout.write(`${commandHelp(command, paintOf(process.stdout))}\n`);
       return 0;
     }
     const json = values.json === true;
@@ -27,7 +28,7 @@ export async function runCommand(
     const terminal = createTerminal({
       json,
       verbose: values.verbose === true,
-      color: values['no-color'] !== true && process.env.NO_COLOR === undefined,
+      noColor: values['no-color'] === true,
       stdoutTaken,
     });
     try {
@@ -53,7 +54,8 @@ async function writesToStandardOutput(values: Values): Promise<boolean> {
 
 /** What people see of an error: one sentence, and a stack only for a bug. */
 async function report(error: unknown, command: NamedCommand): Promise<number> {
-  const say = (text: string) => process.stderr.write(`${escapeControls(text)}\n`);
+  const paint = paintOf(process.stderr);
+  const say = (text: string) => process.stderr.write(`${paint.error(escapeControls(text))}\n`);
   if (error instanceof UsageError) {
     say(`${error.message} See pairfair ${command.name} --help.`);
     return 2;

@@ -5,12 +5,15 @@ import { version } from './version.ts';
 
 /** Runs the program on its words and returns the exit code: 0 done, 1 failed, 2 misused. */
 export async function runProgram(words: readonly string[], signal: AbortSignal): Promise<number> {
-  const [name, ...rest] = words;
-  if (name === undefined || name === '--help' || name === 'help') {
+  const [first, ...others] = words;
+  // help COMMAND is COMMAND --help.
+  const asksHelp = first === 'help' && others.length > 0;
+  const [name, rest] = asksHelp ? [others[0], ['--help']] : [first, others];
+  if (name === undefined || ['--help', '-h', 'help'].includes(name)) {
     process.stdout.write(`${programHelp(commands)}\n`);
     return name === undefined ? 2 : 0;
   }
-  if (name === '--version') {
+  if (name === '--version' || name === '-v') {
     process.stdout.write(`${version}\n`);
     return 0;
   }

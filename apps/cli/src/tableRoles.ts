@@ -11,6 +11,7 @@ import {
   type Work,
 } from 'pairfair';
 import { columnTexts, levelText } from 'pairfair/internal';
+import { requireDistinctRoles } from './choices/distinctRoles.ts';
 import { type ColumnRole, settleRoles } from './columnRoles.ts';
 import { columnNamed } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
@@ -49,6 +50,10 @@ export async function tableRoles(
     throw new PairfairError('bad-data', `${description.source} has no rows.`);
   }
   const specs = ((values.protected as string[] | undefined) ?? []).map(protectedSpec);
+  requireDistinctRoles(
+    values,
+    specs.map(({ column }) => column),
+  );
   const groups = await settleGroups(engine, description, specs, work);
   const target =
     typeof values.target === 'string' ? await readTarget(engine, description, values, work) : null;

@@ -1,7 +1,7 @@
 import type { Progress } from 'pairfair';
-
 import { escapeControls } from './escapeControls.ts';
 import { inFlags } from './inFlags.ts';
+import { paintOf } from './paint.ts';
 
 /** Where a command talks: data to stdout, talk to stderr. */
 export interface Terminal {
@@ -9,36 +9,38 @@ export interface Terminal {
   print(line: string): void;
   /** A line about how it is going, on stderr. */
   note(line: string): void;
+  /** What one might do next, as lines for a shell, on stderr; nothing under --json. */
+  next(...lines: readonly string[]): void;
   /** A stage with seconds and memory, on stderr, under --verbose. */
   stage(name: string): void;
   /** Progress with time left, on stderr, on a terminal only. */
   progress(progress: Progress): void;
   /** Takes the progress line away. */
   clear(): void;
-  readonly color: boolean;
 }
 
 /** Options for {@link createTerminal}. */
 export interface TerminalOptions {
   readonly json: boolean;
   readonly verbose: boolean;
-  readonly color: boolean;
+  /** Whether colours are refused. */
+  readonly noColor: boolean;
   /** What is written goes to stdout (--out -). */
   readonly stdoutTaken: boolean;
 }
 
 /** The terminal of a run of the program. */
-export function createTerminal({ json, verbose, color, stdoutTaken }: TerminalOptions): Terminal {
+export function createTerminal({ json, verbose, noColor, stdoutTaken }: TerminalOptions): Terminal {
   const started = Date.now();
   let last = started;
   let shown = false;
   const talk = stdoutTaken ? process.stderr : process.stdout;
+  const paint = paintOf(process.stderr, { noColor });
   const clear = () => {
     if (shown) process.stderr.write('\r\u001b[K');
     shown = false;
   };
   return {
-    color: color && talk.isTTY === true,
     clear,
     print(line) {
       clear();
@@ -46,7 +48,15 @@ export function createTerminal({ json, verbose, color, stdoutTaken }: TerminalOp
     },
     note(line) {
       clear();
-      process.stderr.write(`${escapeControls(inFlags(line))}\n`);
+      const text = escapeControls(inFlags(line));
+      process.stderr.write(`${text.replace(/^(Note|Warning):/, paint.note)}\n`);
+    },
+    next(...lines) {
+      // What went to stdout has no name to go on with.
+      if (json || stdoutTaken || lines.length === 0) return;
+      clear();
+      const hints = lines.map((line) => `  ${paint.hint(escapeControls(line))}\n`);
+      process.stderr.write(`Next:\n${hints.join('')}`);
     },
     stage(name) {
       const now = Date.now();

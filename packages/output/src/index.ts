@@ -1,3 +1,5 @@
+export { type Audit, auditPage } from './audit/auditPage.ts';
+export { cardHtml } from './card/cardHtml.ts';
 export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
@@ -26,17 +28,18 @@ export {
   reportData,
 } from './report/data/reportData.ts';
 export type { StrictnessCurve } from './report/data/strictnessCurve.ts';
-export type {
-  UnequalPairOfIds,
-  UnequalPerson,
-  UnequalTreatment,
+export {
+  type UnequalPairOfIds,
+  type UnequalPerson,
+  type UnequalTreatment,
+  unequalTreatment,
 } from './report/data/unequalTreatment.ts';
 export { type Frontier, frontiersFigure } from './report/figures/frontiersFigure.ts';
 export { gapsFigure } from './report/figures/gapsFigure.ts';
 export { measuresFigure } from './report/figures/measuresFigure.ts';
 export { planeFigures } from './report/figures/planeFigures.ts';
 export { figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
-export { type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
+export { type FigurePage, type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
 export { renderReport } from './report/renderReport.ts';
 export {
   type FigureFile,

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { csvText, reportData, reportFigures } from '@pairfair/output';
 import { comparedMethods, parallelComparison } from '@pairfair/workbench/comparison';
-import { comparisonDocument, comparisonRows, sealJson } from '@pairfair/workbench/documents';
+import {
+  comparisonDocument,
+  comparisonRows,
+  runRows,
+  sealJson,
+} from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
 import {
   agreementWarnings,
@@ -19,6 +24,8 @@ import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { writeFigures } from '../figures.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
+import { afterComparison } from '../nextLines.ts';
+import { readOwnScores, scoresFlag } from '../ownScores.ts';
 import { requireTarget } from '../readSpec.ts';
 import { requireOutFolder } from '../requireOut.ts';
 import { versions } from '../version.ts';
@@ -55,6 +62,7 @@ export const compare: Command = {
       help: 'random splits into training and test people (10)',
     },
     { name: 'folds', kind: 'number', value: 'N', help: 'folds of the grid search (5)' },
+    scoresFlag,
     giveUpFlag,
     {
       name: 'neighbors',
@@ -70,14 +78,20 @@ export const compare: Command = {
   async run({ positionals, values, terminal, signal }) {
     const out = requireOutFolder(values);
     const objective = readObjective(values);
-    const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
+    const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
+    const own =
+      values.scores === undefined ? null : await readOwnScores(String(values.scores), data);
+    const study = { ...judged, ...(own && { ownScores: own.scores }) };
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
     const plan = planComparison(
       { kind: 'study', study },
       {
-        methods: comparedMethods((values.methods ?? defaultMethods) as readonly string[]),
+        methods: [
+          ...comparedMethods((values.methods ?? defaultMethods) as readonly string[]),
+          ...(own ? ['yours'] : []),
+        ],
         ...(values.runs !== undefined && { runs: Number(values.runs) }),
         ...(values.folds !== undefined && { folds: Number(values.folds) }),
         ...(values.neighbors !== undefined && { neighbors: Number(values.neighbors) }),
@@ -114,6 +128,7 @@ export const compare: Command = {
       join(out, 'comparison.csv'),
       csvText(comparisonRows(summary), { spreadsheet: true }),
     );
+    await atomicWriteFile(join(out, 'runs.csv'), csvText(runRows(results), { spreadsheet: true }));
     await atomicWriteFile(join(out, 'config.yaml'), config);
     const figures =
       values.figures === undefined
@@ -128,8 +143,9 @@ export const compare: Command = {
     for (const line of comparisonTable(summary)) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     terminal.print(
-      `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, config.yaml${figures > 0 ? ` and ${figures} figures` : ''}`,
+      `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, runs.csv, config.yaml${figures > 0 ? ` and ${figures} figures` : ''}`,
     );
+    terminal.next(...afterComparison(String(positionals[0]), values));
     return document;
   },
 };

@@ -1,11 +1,13 @@
 import { checkFiles, dataSetNamed, dataSets } from '@pairfair/workbench/datasets';
 import type { Command } from '../command.ts';
+import { commandLine } from '../commandLine.ts';
 
 /** Tells of the public data sets and checks the files. */
 export const data: Command = {
   usage: '[NAME] [--data DIR]',
   example: 'pairfair data compas',
   positionals: [0, 1],
+  verbs: dataSets.map(({ name }) => name),
   flags: [{ name: 'data', kind: 'text', value: 'DIR', help: 'the folder with the files (data)' }],
   async run({ positionals, values, terminal }) {
     const folder = String(values.data ?? 'data');
@@ -24,6 +26,8 @@ export const data: Command = {
       terminal.print(`  licence: ${set.licence}`);
       told.push({ ...set, files });
     }
+    if (name !== undefined)
+      terminal.next(commandLine('reproduce', name, '--data', folder, '--out', 'results'));
     return { format: 'pairfair/data', version: 1, folder, sets: told };
   },
 };

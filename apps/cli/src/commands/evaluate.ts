@@ -1,22 +1,29 @@
 import { measuredByChance } from '@pairfair/workbench/words';
 import { bootstrapEvaluation, evaluatePredictions, graphAgreement } from 'pairfair';
 import { amongPeople, termsGraph } from 'pairfair/internal';
+import { auditOf, writeAudit } from '../auditReport.ts';
+import { thresholdNotes } from '../choices/requireMeant.ts';
 import { type Command, UsageError } from '../command.ts';
+import { commandLine, dataWords, flagWords } from '../commandLine.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
 import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
 import { loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
+import { afterAudit } from '../nextLines.ts';
+import { readOwnScores, scoresFlag } from '../ownScores.ts';
 
 /** Measures of scores that any model made. */
 export const evaluate: Command = {
-  usage: 'DATA --target COL --protected COL --score COL [GRAPH]',
-  example: 'pairfair evaluate scored.csv --target hired --protected gender --score score',
+  usage: 'DATA --target COL --protected COL --score COL|--scores FILE [GRAPH] [--out DIR]',
+  example:
+    'pairfair evaluate scored.csv --target hired --protected gender --score score --out audit',
   positionals: [1, 1],
   flags: [
     ...roleFlags,
     ...graphFlags,
     { name: 'score', kind: 'text', value: 'COL', help: 'the scores to be measured' },
+    scoresFlag,
     {
       name: 'threshold',
       kind: 'number',
@@ -29,9 +36,17 @@ export const evaluate: Command = {
       value: 'N',
       help: 'bootstrap draws for the intervals (1000; 0 for none)',
     },
+    {
+      name: 'out',
+      kind: 'text',
+      value: 'DIR',
+      help: 'also write a report: a folder for report.html and evaluation.json, or a file .html',
+    },
   ],
   async run({ positionals, values, terminal, signal }) {
-    if (typeof values.score !== 'string') throw new UsageError('--score is needed.');
+    if ((values.score === undefined) === (values.scores === undefined)) {
+      throw new UsageError('--score COL is needed, or --scores FILE for those of another file.');
+    }
     const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
     const { target, groups, people, parts } = data;
@@ -42,14 +57,23 @@ export const evaluate: Command = {
       ? termsGraph(await fairnessTerms(data.engine, data, values, {}), measured)
       : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
-    const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
+    const own =
+      values.scores === undefined ? null : await readOwnScores(String(values.scores), data);
+    const everybody = own?.scores ?? people.numbers(String(values.score));
+    const scores = parts ? Float64Array.from(parts.test, (i) => everybody[i] as number) : everybody;
+    const threshold = Number(values.threshold ?? 0.5);
+    const warnings = [
+      ...unsure,
+      ...(chance ? [measuredByChance] : []),
+      ...thresholdNotes(threshold, scores),
+    ];
     const input = {
       labels: measured.y,
-      scores: measured.numbers(values.score),
+      scores,
       groups: measured.groups,
       groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
-      threshold: Number(values.threshold ?? 0.5),
+      threshold,
     };
     const on = parts ? 'test' : 'all';
     const evaluation = evaluatePredictions(input);
@@ -65,6 +89,23 @@ export const evaluate: Command = {
             onProgress: terminal.progress,
           })
         : null;
-    return { format: 'pairfair/evaluation', version: 1, on, ...evaluation, intervals, warnings };
+    const document = {
+      ...{ format: 'pairfair/evaluation', version: 1, on, ...evaluation, intervals, warnings },
+    };
+    const again = ['evaluate', String(positionals[0]), ...dataWords(values)];
+    const asked = flagWords(values, [{ name: 'score' }, { name: 'scores' }, { name: 'threshold' }]);
+    if (values.out !== undefined) {
+      const audit = auditOf({
+        ...{ data, target, scores, on, evaluation, intervals, warnings },
+        ...{ groups: measured.groups, ids: measured.ids, judged: side ?? null },
+        name: own?.name ?? `column ${values.score}`,
+        seed: Number(values.seed ?? 1),
+        command: commandLine(...again, ...asked),
+      });
+      const written = await writeAudit(String(values.out), audit, document);
+      terminal.print(`Wrote ${written.join(', ')}`);
+    }
+    terminal.next(...afterAudit(String(positionals[0]), values));
+    return document;
   },
 };

@@ -19,12 +19,14 @@ import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
 import { fairnessTerms } from '../fairnessTerms.ts';
 import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
+import { afterModel } from '../nextLines.ts';
 import { neededRoles, readSpec } from '../readSpec.ts';
 import { placeName, requireModelOut } from '../requireOut.ts';
 import { readSide, unknownNote } from '../side.ts';
 import { type TableRoles, tableRoles } from '../tableRoles.ts';
 import { tailNotes } from '../tailNotes.ts';
 import type { Terminal } from '../terminal.ts';
+import { withMeasures } from '../withMeasures.ts';
 
 /** Learns a model from a table and judgments and saves it. */
 export const fit: Command = {
@@ -57,12 +59,14 @@ export const fit: Command = {
           `More than ${mostExact} people: similar ones are looked for in a sample (--neighbor-mode exact looks among all).`,
         );
       }
-      const spec = readSpec(roles, terms, values);
+      const spec = { ...readSpec(roles, terms, values), original: true };
       const fitted = await fitPipeline(engine, spec, work);
       terminal.stage('fit');
-      await atomicWriteFile(out, sealJson(pipelineToJson(fitted.pipeline)));
+      await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(fitted))));
       terminal.stage('written');
-      return reportFit(fitted, engine.name, out, terminal);
+      const document = reportFit(fitted, engine.name, out, terminal);
+      terminal.next(...afterModel(String(invocation.positionals[0]), values, out));
+      return document;
     } finally {
       await engine.close();
     }
@@ -107,7 +111,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, neighbors, fairness, rows, leftOut, longTails }: FitResult,
+  { pipeline, evaluation, original, neighbors, fairness, rows, leftOut, longTails }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,
@@ -115,7 +119,7 @@ function reportFit(
   for (const note of leftOutNote(leftOut, rows + leftOut)) {
     if (engine !== 'memory') terminal.note(`  ${note}`);
   }
-  for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+  for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
   const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
   // In memory the same was said when the graph was read.
   for (const term of engine === 'memory' ? [] : fairness) {
@@ -139,7 +143,7 @@ function reportFit(
     ...{ settings, eigenvalues, diagnostics, neighbors },
     fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
     long_tails: longTails,
-    evaluation,
+    ...{ evaluation, original },
     warnings: pipeline.warnings,
   };
 }

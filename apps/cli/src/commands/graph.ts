@@ -4,6 +4,7 @@ import { graphFlags, graphOutFlag, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
 import { summaryLines } from '../graphLines.ts';
 import { loadData } from '../loadData.ts';
+import { afterGraph } from '../nextLines.ts';
 import { requireGraphOut, saveGraph } from '../saveGraph.ts';
 import { readSide } from '../side.ts';
 
@@ -23,6 +24,7 @@ export const graph: Command = {
     for (const line of summaryLines(summary, data.groups.names)) terminal.print(line);
     for (const note of notes) terminal.note(`Note: ${note}`);
     await saveGraph(out, graph, data.people.ids, provenance, terminal);
+    terminal.next(...afterGraph(String(positionals[0]), values, out));
     return { format: 'pairfair/graph-summary', version: 1, ...summary, notes, out };
   },
 };

@@ -50,7 +50,7 @@ export const commands: readonly ListedCommand[] = [
   },
   {
     name: 'inspect',
-    summary: 'show what is in a model or graph file',
+    summary: 'look at a table first and be told what to do with it; show a model or graph file',
     load: async () => (await import('./inspect.ts')).inspect,
   },
   {

@@ -7,18 +7,31 @@ import {
 } from 'pairfair';
 import { columnOf } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
+import { commandLine } from '../commandLine.ts';
+import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { summaryLines } from '../graphLines.ts';
+import { isPairfairFile } from '../look/isPairfairFile.ts';
 import { figure } from '../measureLines.ts';
 import { readSealed, unsealedFlag } from '../readSealed.ts';
 
-/** Shows what is in a model or graph file. */
+/** Shows what is in a table, and proposes what to do with it; or what is in a model or graph file. */
 export const inspect: Command = {
-  usage: 'MODEL|GRAPH',
-  example: 'pairfair inspect model.json',
+  usage: 'DATA|MODEL|GRAPH',
+  example: 'pairfair inspect people.csv',
   positionals: [1, 1],
-  flags: [unsealedFlag],
+  flags: [
+    ...roleFlags,
+    ...graphFlags.filter(({ name }) => ['ranking', 'ratings'].includes(name)),
+    unsealedFlag,
+  ],
   async run({ positionals, values, terminal }) {
-    const file = readSealed(String(positionals[0]), values);
+    const source = String(positionals[0]);
+    if (!isPairfairFile(source)) {
+      // Loaded only for what needs it: a table brings an engine with it.
+      const { inspectTable } = await import('../look/inspectTable.ts');
+      return inspectTable(source, values, terminal);
+    }
+    const file = readSealed(source, values);
     const format = (file as { format?: unknown } | null)?.format;
     if (format === 'pairfair/graph') {
       const { graph, provenance } = graphFromJson(file);
@@ -29,6 +42,20 @@ export const inspect: Command = {
       if (provenance) terminal.print(`  made by ${provenance.method}`);
       const warnings = provenance ? graphAgreement(provenance).warnings : [];
       for (const warning of warnings) terminal.print(`Note: ${warning}`);
+      terminal.next(
+        commandLine(
+          'fit',
+          'DATA',
+          '--target',
+          'COL',
+          '--protected',
+          'COL',
+          '--graph',
+          source,
+          '--out',
+          'model.json',
+        ),
+      );
       return { format: 'pairfair/graph-summary', version: 1, ...summary, provenance };
     }
     if (format !== 'pairfair/model') {
@@ -36,6 +63,7 @@ export const inspect: Command = {
     }
     const pipeline = pipelineFromJson(file);
     for (const line of modelLines(pipeline)) terminal.print(line);
+    terminal.next(commandLine('export', source, '--to', 'card', '--out', 'card.html'));
     const { target, protectedAttribute, provenance, warnings, representation } = pipeline;
     const { settings, diagnostics } = representation as Extract<
       Pipeline['representation'],

@@ -28,6 +28,7 @@ export const judgments: Command = {
     'pairfair judgments simulate synthetic-low --answers 2000 --honest 8 --coin 2 --out judgments.ndjson',
   positionals: [2, 2],
   verbs: Object.keys(verbs),
+  verbFlags: Object.fromEntries(Object.entries(verbs).map(([name, { flags }]) => [name, flags])),
   flags: allFlags(),
   async run(invocation) {
     const name = String(invocation.positionals[0]);

@@ -1,8 +1,10 @@
 import { tableFormats } from '@pairfair/engines/tables';
-import type { Command, Flag } from '../command.ts';
+import { type Command, type Flag, UsageError, type Values } from '../command.ts';
+import { commandLine } from '../commandLine.ts';
 import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
+import { afterPrediction } from '../nextLines.ts';
 import { readingFlags } from '../readingFlags.ts';
 import { readPipeline } from '../readPipeline.ts';
 import { unsealedFlag } from '../readSealed.ts';
@@ -46,12 +48,14 @@ export const predict: Command = {
     const out = requireTableOut(values, source);
     const pipeline = readPipeline(String(positionals[0]), values);
     const engine = await chooseEngine(source, values, terminal);
+    requireUsefulWorkers(values, engine);
     const columns = { scores: true, representation: values.representation === true };
     const call = { values, out, terminal, signal };
     const written = await engineWrite(pipeline, source, engine, columns, call);
     terminal.print(
       `${written.rows} rows scored, ${written.positives} decided 1. Wrote ${placeName(out)}`,
     );
+    terminal.next(...afterPrediction(pipeline, source, out));
     return { format: 'pairfair/prediction', version: 1, ...written, out };
   },
 };
@@ -67,12 +71,22 @@ export const transform: Command = {
     const out = requireTableOut(values, source);
     const pipeline = readPipeline(String(positionals[0]), values);
     const engine = await chooseEngine(source, values, terminal);
+    requireUsefulWorkers(values, engine);
     const columns = { scores: false, representation: true };
     const call = { values, out, terminal, signal };
     const { positives: _, ...written } = await engineWrite(pipeline, source, engine, columns, call);
     const { rows } = written;
     const dims = pipeline.predictor.coefficients.length;
     terminal.print(`${rows} rows mapped to ${dims} dimensions. Wrote ${placeName(out)}`);
+    terminal.next(commandLine('inspect', String(positionals[0])));
     return { format: 'pairfair/transformation', version: 1, ...written, dims, out };
   },
 };
+
+/** Only DuckDB shares the work of scoring out. */
+function requireUsefulWorkers({ workers }: Values, engine: string): void {
+  if (workers === undefined || engine === 'duckdb') return;
+  throw new UsageError(
+    `--workers does nothing here: one thread scores rows with the engine ${engine}. --engine duckdb uses several.`,
+  );
+}

@@ -26,6 +26,7 @@ export const reproduce: Command = {
   usage: `${choices.join('|')} [--runs 10] [--data DIR] --out DIR`,
   example: 'pairfair reproduce synthetic-low --runs 2 --out experiments',
   positionals: [1, 1],
+  verbs: choices,
   flags: [
     {
       name: 'runs',

@@ -13,6 +13,7 @@ export const studio: Command = {
   usage: '[--port 4600] [--data DIR] [--demo] | backup FILE | restore FILE | admin-link',
   example: 'pairfair studio --demo',
   positionals: [0, 2],
+  verbs: Object.keys(verbs),
   flags: [
     { name: 'port', kind: 'number', value: 'N', help: 'where it listens (4600)' },
     { name: 'host', kind: 'text', value: 'HOST', help: 'who can reach it (127.0.0.1: only you)' },
@@ -30,6 +31,9 @@ export const studio: Command = {
   async run(invocation) {
     const [verb, ...rest] = invocation.positionals;
     if (verb === undefined) return serve(invocation);
+    if (invocation.values.workers !== undefined) {
+      throw new UsageError(`--workers is about fits and comparisons; studio ${verb} does none.`);
+    }
     const run = verbs[verb];
     if (!run) {
       throw new UsageError(`studio takes ${Object.keys(verbs).join(', ')}, not '${verb}'.`);

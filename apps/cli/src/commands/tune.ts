@@ -17,10 +17,12 @@ import { giveUpFlag, readObjective } from '../giveUp.ts';
 import type { LoadedData } from '../loadData.ts';
 import { loadStudy } from '../loadStudy.ts';
 import { figure, measureLines } from '../measureLines.ts';
+import { afterModel } from '../nextLines.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { placeName, requireModelOut } from '../requireOut.ts';
 import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
+import { withMeasures } from '../withMeasures.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
@@ -84,17 +86,28 @@ export const tune: Command = {
     );
     const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
-    const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
-    const { pipeline, evaluation, longTails } = await fitPipeline(data.engine, spec, {
+    const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
+    const spec = { ...asked, original: true };
+    const { pipeline, evaluation, original, longTails } = await fitPipeline(data.engine, spec, {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
-    await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
-    for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+    const measured = withMeasures({ pipeline, evaluation, original }, found);
+    await atomicWriteFile(out, sealJson(pipelineToJson(measured)));
+    for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${placeName(out)}`);
+    terminal.next(...afterModel(String(positionals[0]), values, out));
     return {
-      ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found, evaluation },
+      ...{
+        format: 'pairfair/tuning',
+        version: 1,
+        model: out,
+        objective,
+        ...found,
+        evaluation,
+        original,
+      },
       warnings: [...warnings, ...pipeline.warnings],
     };
   },

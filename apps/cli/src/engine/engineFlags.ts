@@ -1,8 +1,8 @@
-import type { Flag } from '../command.ts';
+import { type Flag, grouped } from '../command.ts';
 import { workersFlag } from '../workers.ts';
 
 /** Where the work is done. */
-export const engineFlags: readonly Flag[] = [
+export const engineFlags: readonly Flag[] = grouped('Where the work is done', [
   {
     name: 'engine',
     kind: 'text',
@@ -16,7 +16,7 @@ export const engineFlags: readonly Flag[] = [
     help: 'memory DuckDB may use before it goes to disk, as in 2GB',
   },
   workersFlag,
-];
+]);
 
 /** How similar people are looked for. */
 export const neighborModeFlag: Flag = {

@@ -23,12 +23,20 @@ const shownOfGroups: readonly [GroupMeasureId, string][] = [
 ];
 
 /** The measures of a card: overall, then per group, each with its interval where there is one. */
-export function cardMeasures(evaluation: Evaluation | EvaluationIntervals): string[] {
+export function cardMeasures(
+  evaluation: Evaluation | EvaluationIntervals,
+  /** The same of a model that ignores the judgments, to be shown beside it. */
+  original: Evaluation | null = null,
+): string[] {
   const { measures, groups, people } = evaluation;
   const isKnown = (id: MeasureId) => !Number.isNaN(numberOf(measures[id]));
   const overall = shown.filter(isKnown).map((id) => {
     const { title, says } = measureInfo[id];
-    return [`${markdownText(title)}: ${markdownText(says)}`, cell(measures[id])];
+    return [
+      `${markdownText(title)}: ${markdownText(says)}`,
+      cell(measures[id]),
+      ...(original ? [cell(original.measures[id])] : []),
+    ];
   });
   const perGroup = groups.map((group) => [
     markdownText(group.name),
@@ -41,10 +49,12 @@ export function cardMeasures(evaluation: Evaluation | EvaluationIntervals): stri
       : ' No intervals were computed: small differences may be chance.';
   return [
     `Measured on ${people} people.${intervals} A gap is the largest less the smallest group's rate; the gap of the base rates is that of the true labels, before any model.`,
-    markdownTable(['measure', 'value'], overall),
+    markdownTable(['measure', 'value', ...(original ? [ignoring] : [])], overall),
     markdownTable(['group', 'people', ...shownOfGroups.map(([, title]) => title)], perGroup),
   ];
 }
+
+const ignoring = 'least squares, judgments ignored';
 
 function numberOf(value: number | Interval): number {
   return typeof value === 'number' ? value : value.value;

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { exampleCase } from '../../../pairfair/testing/exampleCase.ts';
 import { nastyTexts } from '../../../pairfair/testing/nastyTexts.ts';
+import { cardHtml } from './cardHtml.ts';
 import { modelCard } from './modelCard.ts';
 
 const example = exampleCase(1, { map: 'pfr', predictor: 'logistic', input: 'include' });
@@ -64,14 +65,51 @@ describe('modelCard', () => {
     expect(card).toContain('90 % intervals from 20 bootstrap draws');
   });
 
+  it('holds what was measured when the model was made, beside least squares', () => {
+    const evaluation = evaluatePredictions(input);
+    const original = evaluatePredictions({ ...input, scores: scores.map((score) => 1 - score) });
+    const validation = { settings: 12, auc: 0.75, rankConsistency: 0.5 };
+    const measured = { on: 'training', evaluation, original, validation } as const;
+    const card = modelCard({ ...pipeline, measured });
+    expect(card).toMatch(/\| AUC: .* \| 0\.889 \| 0\.111 \|/);
+    expect(card).toContain('On the people it was learned from, which flatters it.');
+    expect(card).toContain('best of 12 by cross-validation: AUC 0.750, rank consistency 0.500');
+    expect(card).not.toContain('Nothing was measured');
+  });
+
+  it('says how the fairness graph was made in words, not as JSON', () => {
+    const parameters = {
+      terms: [{ method: 'ranking', parameters: { column: 'x', quantiles: 5 } }],
+    };
+    const graph = { method: 'sum', parameters };
+    const card = modelCard({ ...pipeline, provenance: { ...pipeline.provenance, graph } });
+    expect(card).toContain('terms 1 method ranking, terms 1 parameters column x');
+    expect(card).not.toMatch(/[{}]|":/);
+  });
+
+  it('is a page too, with the same texts and no markup of the data', () => {
+    const card = modelCard(exampleCase(2, { texts: ['a|b', '*c*', '<i>', 'd'] }).pipeline, {
+      contact: 'me@example.org & <b>',
+    });
+    const page = cardHtml(card, '1.2.3');
+    expect(page).toContain('<h2 id="part-1">What it predicts</h2>');
+    expect(page).toContain('Contact: me@example.org &amp; &lt;b&gt;');
+    expect(page).not.toMatch(/<i>|<b>|<em>c|\*\*|\\|^\|/m);
+    expect(page).toMatch(/<th class="word">dimension|What each dimension/);
+  });
+
   it('passes on what it is told', () => {
     const card = modelCard(pipeline, {
       intendedUse: 'Ranking of *applicants* by clerks.',
+      outOfScope: 'Children.',
+      contact: 'The ombudsperson',
       evaluatedOn: 'A third of the people, drawn at random.',
       credit: 'The judgments themselves made a difference.',
       graph: graphSummary(fairness, groups),
     });
     expect(card).toContain('Ranking of \\*applicants\\* by clerks.');
+    expect(card).toContain('- Children.');
+    expect(card).toContain('Contact: The ombudsperson');
     expect(card).toContain('A third of the people, drawn at random.');
     expect(card).toContain('The judgments themselves made a difference.');
     // Three cells of one person of each group: three links, all across, everybody linked.

@@ -10,7 +10,7 @@ import {
 import { cardDimensions, cardLeakage } from './cardDimensions.ts';
 import { cardMeasures } from './cardMeasures.ts';
 import { cardWarnings, legalNote } from './cardWarnings.ts';
-import { bold, markdownTable, markdownText, percent } from './markdown.ts';
+import { bold, figure, markdownTable, markdownText, percent } from './markdown.ts';
 
 /** Options for {@link modelCard}: what is known about the model beyond the model itself. */
 export interface ModelCardOptions {
@@ -24,6 +24,10 @@ export interface ModelCardOptions {
   readonly graph?: GraphSummary;
   /** What the model is meant for, in the words of whoever is responsible. */
   readonly intendedUse?: string;
+  /** What it must not be used for, beyond what no model is for. */
+  readonly outOfScope?: string;
+  /** Whom to ask about it. */
+  readonly contact?: string;
 }
 
 /**
@@ -38,7 +42,7 @@ export function modelCard(pipeline: Pipeline, options: ModelCardOptions = {}): s
   const { target } = pipeline;
   const sections: [string, readonly string[]][] = [
     ['What it predicts', predicts(pipeline)],
-    ['Intended use', uses(pipeline, options.intendedUse)],
+    ['Intended use', uses(pipeline, options)],
     ['The law', [legalNote(pipeline)]],
     ['Data and groups', dataOf(pipeline)],
     ['Fairness graph', graphOf(pipeline.provenance.graph, options.graph)],
@@ -72,19 +76,24 @@ function meaningOf({ target, threshold }: Pipeline): string {
   return `The chance that ${bold(target.column)} is ${bold(target.positive)} and not ${bold(target.negative)}. From a score of ${threshold} on, the label is 1 (${bold(target.positive)}).`;
 }
 
-function uses({ target }: Pipeline, intendedUse: string | undefined): string[] {
+function uses(
+  { target }: Pipeline,
+  { intendedUse, outOfScope, contact }: ModelCardOptions,
+): string[] {
   const meant = intendedUse
     ? markdownText(intendedUse)
-    : 'Nobody has written down what this model is meant for. Do so before it is used (`intendedUse`).';
+    : 'Nobody has written down what this model is meant for. Do so before it is used (`--intended-use`).';
   return [
     meant,
     [
       '**Not for**',
       '',
+      ...(outOfScope ? [`- ${markdownText(outOfScope)}`] : []),
       `- other people, places or times than those of the training data, or another question than ${target ? bold(target.column) : 'the one that judges were asked'};`,
       '- decisions that nobody looks at and nobody can appeal against;',
       '- showing that a decision is fair: it shows how consistent decisions are with the judgments given.',
     ].join('\n'),
+    ...(contact ? [`Contact: ${markdownText(contact)}`] : []),
   ];
 }
 
@@ -110,9 +119,7 @@ function dataOf({ recipe, provenance, protectedAttribute }: Pipeline): string[] 
 function graphOf(provenance: GraphProvenance | null, summary: GraphSummary | undefined): string[] {
   const { agreement: measured, ...given } = provenance?.parameters ?? {};
   const agreement = provenance ? agreementOf(provenance, measured) : [];
-  const parameters = Object.entries(given).map(
-    ([name, value]) => `${markdownText(name)} ${markdownText(JSON.stringify(value) ?? '')}`,
-  );
+  const parameters = parameterWords(given).map(markdownText);
   const origin = provenance
     ? `Made by ${bold(provenance.method)}${parameters.length > 0 ? ` (${parameters.join(', ')})` : ''}.`
     : 'Where the fairness graph comes from was not recorded.';
@@ -128,6 +135,15 @@ function graphOf(provenance: GraphProvenance | null, summary: GraphSummary | und
   return [origin, ...agreement, ...judgments, links];
 }
 
+/** Parameters as words: nested ones by their path, as in "terms 1 method ranking". */
+function parameterWords(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return [[...path, String(value)].join(' ')];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    // Lists are counted from 1.
+    parameterWords(inner, [...path, Array.isArray(value) ? String(Number(key) + 1) : key]),
+  );
+}
+
 /** How far the judges agree; in bold where that is no more than chance, or nobody knows. */
 function agreementOf(provenance: GraphProvenance, measured: unknown): string[] {
   const { warnings } = graphAgreement(provenance);
@@ -136,11 +152,14 @@ function agreementOf(provenance: GraphProvenance, measured: unknown): string[] {
   return typeof says === 'string' ? [markdownText(says)] : [];
 }
 
-function measuresOf({ target }: Pipeline, options: ModelCardOptions): string[] {
-  const { evaluation, evaluatedOn, credit } = options;
+function measuresOf({ target, measured }: Pipeline, options: ModelCardOptions): string[] {
+  const { credit } = options;
+  const own = options.evaluation ? undefined : measured;
+  const evaluation = options.evaluation ?? own?.evaluation;
+  const evaluatedOn = options.evaluatedOn ?? (own && measuredOn[own.on]);
   const who = evaluatedOn ? [markdownText(evaluatedOn)] : [];
   const tables = evaluation
-    ? cardMeasures(evaluation)
+    ? [...cardMeasures(evaluation, own?.original ?? null), ...validationOf(own)]
     : [
         `**Nothing was measured** for this card${target?.kind === 'binary' ? ' (`pairfair evaluate`, `pairfair compare`)' : ''}: nothing is known here about its errors or its fairness.`,
       ];
@@ -148,6 +167,19 @@ function measuresOf({ target }: Pipeline, options: ModelCardOptions): string[] {
     ? `**Did the judgments matter?** ${markdownText(credit)}`
     : '**Did the judgments matter?** Not tested: no control (the group column alone, no judgments, shuffled judgments) was run beside this model (`pairfair compare`).';
   return [...who, ...tables, judged];
+}
+
+const measuredOn = {
+  training: 'On the people it was learned from, which flatters it.',
+  test: 'On the test people of the data’s own split, whom it was not learned from.',
+};
+
+function validationOf(measured: Pipeline['measured']): string[] {
+  if (!measured?.validation) return [];
+  const { settings, auc, rankConsistency } = measured.validation;
+  return [
+    `Its settings are the best of ${settings} by cross-validation: AUC ${figure(auc)}, rank consistency ${figure(rankConsistency)} on held-out folds.`,
+  ];
 }
 
 function madeOf({ provenance, representation, predictor, recipe }: Pipeline): string[] {

@@ -43,6 +43,7 @@ ${contents(sections)}
 }
 
 function pageHeader(title: string, sentences: readonly string[]): Markup {
+  if (sentences.length === 0) return html`<header><h1>${title}</h1></header>`;
   return html`<header>
 <h1>${title}</h1>
 <section class="summary" aria-labelledby="summary">

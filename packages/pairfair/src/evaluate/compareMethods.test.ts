@@ -49,6 +49,27 @@ describe('compareMethods', () => {
     expect(resumed).toEqual(summary);
   });
 
+  it('puts a model made elsewhere beside the methods, on the same test people', () => {
+    const study = sampleStudy();
+    const ownScores = Float64Array.from(study.labels, (label, i) =>
+      i % 4 === 0 ? 1 - label : label,
+    );
+    const asked = { methods: ['original', 'yours'], runs: 2, folds: 2, grid, controls: false };
+    const found = compareMethods({ kind: 'study', study: { ...study, ownScores } }, asked);
+    const own = found.methods.find(({ name }) => name === 'yours');
+    expect(own?.title).toBe('Your model');
+    expect(own?.measures.accuracy.mean).toBeGreaterThan(0.6);
+    expect(own?.warnings.join()).toMatch(/taken as they are/);
+    // On another scale decisions are made at the base rate, and the order is the same.
+    const stretched = { ...study, ownScores: ownScores.map((score) => 100 * score - 7) };
+    const again = compareMethods({ kind: 'study', study: stretched }, asked);
+    const other = again.methods.find(({ name }) => name === 'yours');
+    expect(other?.measures.auc.mean).toBe(own?.measures.auc.mean);
+    expect(other?.warnings.join()).toMatch(/no chances from 0 to 1/);
+    const without = compareMethods({ kind: 'study', study }, asked);
+    expect(without.failed[0]).toMatchObject({ method: 'yours', code: 'invalid-option' });
+  });
+
   it('reports a method that fails and keeps the others', () => {
     // LFR cannot have more prototypes than people.
     const failing = compareMethods(small, {

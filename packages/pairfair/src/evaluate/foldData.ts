@@ -40,6 +40,8 @@ export interface FoldPart {
   readonly fairness: Graph;
   /** W^X among these people only, over `x`; test people use the training width. */
   readonly similarity: Graph;
+  /** What a model made elsewhere says of them, where there is one. */
+  readonly ownScores?: Float64Array;
 }
 
 /** Options for {@link foldData}. */
@@ -96,6 +98,9 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
       groups: Int32Array.from(people, (i) => groups[i]),
       fairness: fairness.graph,
       similarity,
+      ...(study.ownScores && {
+        ownScores: Float64Array.from(people, (i) => study.ownScores?.[i] as number),
+      }),
     };
   };
   const train = part(split.train, 'train');

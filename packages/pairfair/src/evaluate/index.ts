@@ -79,7 +79,7 @@ export type { MethodLooks } from './looks/methodLooks.ts';
 export type { RepresentationPlane } from './looks/representationPlane.ts';
 export type { SplitGraphs } from './looks/splitGraphs.ts';
 export { type DrawnMethod, twoDimensions } from './looks/twoDimensions.ts';
-export type { UnequalCases } from './looks/unequalCases.ts';
+export { type UnequalCases, unequalCases } from './looks/unequalCases.ts';
 export { type MeanInterval, meanInterval } from './meanInterval.ts';
 export {
   type MeritApplicants,

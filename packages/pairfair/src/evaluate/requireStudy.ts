@@ -13,6 +13,9 @@ export function requireStudy(study: Study): void {
   const { table, labels, groups, groupNames } = study;
   requireSameLength('labels', labels.length, 'the table', table.rows);
   requireSameLength('groups', groups.length, 'the table', table.rows);
+  if (study.ownScores) {
+    requireSameLength('ownScores', study.ownScores.length, 'the table', table.rows);
+  }
   requireLabels('labels', labels);
   for (const label of [0, 1]) {
     if (!labels.includes(label)) {

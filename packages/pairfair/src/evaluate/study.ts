@@ -22,6 +22,11 @@ export interface Study {
   readonly split?: Split;
   /** How raw columns become numbers, learned anew on the training people of every fold. */
   readonly recipe?: RecipeSettings;
+  /**
+   * Scores of a model made elsewhere, per person, higher for label 1: the method `yours`. NaN for
+   * people it says nothing about, who must not be among those tested on.
+   */
+  readonly ownScores?: Float64Array;
 }
 
 /** What is known about who deserves the same treatment, and so how W^F is made. */

@@ -71,6 +71,12 @@ export { type MajorityOptions, majorityPairs } from './pairs/majorityPairs.ts';
 export type { PairDecisions } from './pairs/pairDecisions.ts';
 export { type TwoCoinDecisions, twoCoinPairs } from './pairs/twoCoinPairs.ts';
 export { type ComparisonVotes, comparisonVotes } from './rankings/comparisonVotes.ts';
+export {
+  findOrderCircles,
+  type OrderCircle,
+  type OrderCircleOptions,
+  type OrderStatement,
+} from './rankings/findOrderCircles.ts';
 export { type BradleyTerryOptions, fitBradleyTerry } from './rankings/fitBradleyTerry.ts';
 export { type CrowdScores, fitCrowdBradleyTerry } from './rankings/fitCrowdBradleyTerry.ts';
 export {

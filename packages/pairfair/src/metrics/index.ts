@@ -25,6 +25,7 @@ export {
   meanLogDeviation,
   theil,
 } from './generalizedEntropy.ts';
+export { type GroupDisagreement, groupDisagreement } from './groupDisagreement.ts';
 export {
   demographicParityDifference,
   demographicParityRatio,

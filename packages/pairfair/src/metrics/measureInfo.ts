@@ -8,11 +8,17 @@ export interface MeasureInfo {
   readonly better: 'high' | 'low' | 'neither';
   /** Its definition and convention in one line. */
   readonly says: string;
+  /** Whether it is undefined for people without labels. */
+  readonly needsLabels: boolean;
 }
 
-const high = (title: string, says: string): MeasureInfo => ({ title, better: 'high', says });
-const low = (title: string, says: string): MeasureInfo => ({ title, better: 'low', says });
-const plain = (title: string, says: string): MeasureInfo => ({ title, better: 'neither', says });
+const measure = (better: MeasureInfo['better']) => (title: string, says: string) => ({
+  ...{ title, better, says, needsLabels: true },
+});
+const high = measure('high');
+const low = measure('low');
+const plain = measure('neither');
+const labelFree = (info: MeasureInfo): MeasureInfo => ({ ...info, needsLabels: false });
 
 /** What each measure of `evaluatePredictions` says, by its id. */
 export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
@@ -27,27 +33,32 @@ export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
   ),
 
   base_rate: plain('base rate', 'share with true label 1'),
-  positive_rate: plain('positive rate', 'share predicted 1'),
+  positive_rate: labelFree(plain('positive rate', 'share predicted 1')),
   tpr: high('TPR', 'share predicted 1 among those with label 1'),
   fpr: low('FPR', 'share predicted 1 among those with label 0'),
   fnr: low('FNR', 'share predicted 0 among those with label 1'),
   ppv: high('PPV', 'share with label 1 among those predicted 1'),
 
-  consistency_fairness: high(
-    'consistency (W^F)',
-    '1 − Σ w |ŷᵢ − ŷⱼ| / Σ w over the fairness graph, predicted labels',
+  consistency_fairness: labelFree(
+    high('consistency (W^F)', '1 − Σ w |ŷᵢ − ŷⱼ| / Σ w over the fairness graph, predicted labels'),
   ),
-  consistency_similarity: high(
-    'consistency (W^X)',
-    '1 − Σ w |ŷᵢ − ŷⱼ| / Σ w over the similarity graph, predicted labels',
+  consistency_similarity: labelFree(
+    high(
+      'consistency (W^X)',
+      '1 − Σ w |ŷᵢ − ŷⱼ| / Σ w over the similarity graph, predicted labels',
+    ),
   ),
-  consistency_fairness_scores: high(
-    'consistency of scores (W^F)',
-    'consistency over the fairness graph of the scores themselves, for scores in [0, 1]',
+  consistency_fairness_scores: labelFree(
+    high(
+      'consistency of scores (W^F)',
+      'consistency over the fairness graph of the scores themselves, for scores in [0, 1]',
+    ),
   ),
-  consistency_similarity_scores: high(
-    'consistency of scores (W^X)',
-    'consistency over the similarity graph of the scores themselves, for scores in [0, 1]',
+  consistency_similarity_scores: labelFree(
+    high(
+      'consistency of scores (W^X)',
+      'consistency over the similarity graph of the scores themselves, for scores in [0, 1]',
+    ),
   ),
   consistency_fairness_truth: plain(
     'consistency of true labels (W^F)',
@@ -58,41 +69,59 @@ export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
     'what the true labels themselves reach over the similarity graph',
   ),
 
-  rank_consistency_fairness: high(
-    'rank consistency (W^F)',
-    '1 − mean difference in rank over the fairness graph / over all pairs; 0: links mean nothing to the score',
+  rank_consistency_fairness: labelFree(
+    high(
+      'rank consistency (W^F)',
+      '1 − mean difference in rank over the fairness graph / over all pairs; 0: links mean nothing to the score',
+    ),
   ),
-  rank_consistency_similarity: high(
-    'rank consistency (W^X)',
-    '1 − mean difference in rank over the similarity graph / over all pairs',
+  rank_consistency_similarity: labelFree(
+    high(
+      'rank consistency (W^X)',
+      '1 − mean difference in rank over the similarity graph / over all pairs',
+    ),
   ),
-  consistency_fairness_at_base_rate: high(
-    'consistency at the base rate (W^F)',
-    'consistency over the fairness graph when as many get 1 as have label 1, by the highest scores',
+  consistency_fairness_at_base_rate: labelFree(
+    high(
+      'consistency at the base rate (W^F)',
+      'consistency over the fairness graph when as many get 1 as have label 1, by the highest scores',
+    ),
   ),
-  consistency_similarity_at_base_rate: high(
-    'consistency at the base rate (W^X)',
-    'consistency over the similarity graph when as many get 1 as have label 1, by the highest scores',
+  consistency_similarity_at_base_rate: labelFree(
+    high(
+      'consistency at the base rate (W^X)',
+      'consistency over the similarity graph when as many get 1 as have label 1, by the highest scores',
+    ),
   ),
-  consistency_fairness_rates: plain(
-    'consistency (W^F) by the rate',
-    'what the positive rate p alone gives, 1 − 2p(1 − p); consistency = rate + groups + who',
+  consistency_fairness_rates: labelFree(
+    plain(
+      'consistency (W^F) by the rate',
+      'what the positive rate p alone gives, 1 − 2p(1 − p); consistency = rate + groups + who',
+    ),
   ),
-  consistency_fairness_gap: plain(
-    'consistency (W^F) by the groups',
-    'what the groups’ positive rates add, by who is linked with whom',
+  consistency_fairness_gap: labelFree(
+    plain(
+      'consistency (W^F) by the groups',
+      'what the groups’ positive rates add, by who is linked with whom',
+    ),
   ),
-  consistency_fairness_who: high(
-    'consistency (W^F) by who',
-    'what deciding alike for these linked people adds to chance inside the groups',
+  consistency_fairness_who: labelFree(
+    high(
+      'consistency (W^F) by who',
+      'what deciding alike for these linked people adds to chance inside the groups',
+    ),
   ),
-  beyond_chance_fairness: high(
-    'beyond chance (W^F)',
-    '(C − C₀) / (1 − C₀), C₀ being the consistency of decisions exchanged at random inside each group',
+  beyond_chance_fairness: labelFree(
+    high(
+      'beyond chance (W^F)',
+      '(C − C₀) / (1 − C₀), C₀ being the consistency of decisions exchanged at random inside each group',
+    ),
   ),
 
   base_rate_gap: plain('base rate gap', 'max − min over groups, of the true labels'),
-  positive_rate_gap: low('positive rate gap', 'max − min over groups (demographic parity)'),
+  positive_rate_gap: labelFree(
+    low('positive rate gap', 'max − min over groups (demographic parity)'),
+  ),
   fpr_gap: low('FPR gap', 'max − min over groups'),
   fnr_gap: low('FNR gap', 'max − min over groups'),
   ppv_gap: low('PPV gap', 'max − min over groups'),
@@ -100,11 +129,15 @@ export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
   auc_gap: low('AUC gap', 'max − min over groups, each AUC within its group'),
   calibration_error_gap: low('calibration error gap', 'max − min over groups'),
   signed_base_rate_gap: plain('signed base rate gap', 'second group − first, of the true labels'),
-  signed_positive_rate_gap: plain('signed positive rate gap', 'second group − first by name'),
+  signed_positive_rate_gap: labelFree(
+    plain('signed positive rate gap', 'second group − first by name'),
+  ),
   signed_fpr_gap: plain('signed FPR gap', 'second group − first by name'),
   signed_fnr_gap: plain('signed FNR gap', 'second group − first by name'),
   base_rate_ratio: plain('base rate ratio', 'min / max over groups, of the true labels'),
-  positive_rate_ratio: high('positive rate ratio', 'min / max over groups (the 80 % rule)'),
+  positive_rate_ratio: labelFree(
+    high('positive rate ratio', 'min / max over groups (the 80 % rule)'),
+  ),
   fpr_ratio: high('FPR ratio', 'min / max over groups'),
   fnr_ratio: high('FNR ratio', 'min / max over groups'),
   equal_opportunity_difference: low(

@@ -1,24 +1,7 @@
-import { type GroupMeasureId, groupMeasureIds, type MeasureId, measureIds } from './measureIds.ts';
+import { type GroupMeasureId, groupMeasureIds, measureIds } from './measureIds.ts';
+import { measureInfo } from './measureInfo.ts';
 import type { Evaluation } from './predictionSums.ts';
 
-const needNoLabels: readonly MeasureId[] = [
-  'positive_rate',
-  'consistency_fairness',
-  'consistency_similarity',
-  'consistency_fairness_scores',
-  'consistency_similarity_scores',
-  'rank_consistency_fairness',
-  'rank_consistency_similarity',
-  'consistency_fairness_at_base_rate',
-  'consistency_similarity_at_base_rate',
-  'consistency_fairness_rates',
-  'consistency_fairness_gap',
-  'consistency_fairness_who',
-  'beyond_chance_fairness',
-  'positive_rate_gap',
-  'signed_positive_rate_gap',
-  'positive_rate_ratio',
-];
 const groupsNeedNoLabels: readonly GroupMeasureId[] = ['size', 'positive_rate'];
 
 /**
@@ -27,7 +10,7 @@ const groupsNeedNoLabels: readonly GroupMeasureId[] = ['size', 'positive_rate'];
  */
 export function withoutLabels(evaluation: Evaluation): Evaluation {
   const measures = { ...evaluation.measures };
-  for (const id of measureIds) if (!needNoLabels.includes(id)) measures[id] = Number.NaN;
+  for (const id of measureIds) if (measureInfo[id].needsLabels) measures[id] = Number.NaN;
   const groups = evaluation.groups.map((group) => {
     const kept = { ...group };
     for (const id of groupMeasureIds) if (!groupsNeedNoLabels.includes(id)) kept[id] = Number.NaN;

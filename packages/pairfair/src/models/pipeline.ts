@@ -1,5 +1,6 @@
 import type { GraphProvenance } from '../graphs/graphToJson.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import type { Evaluation } from '../metrics/predictionSums.ts';
 import { type PredictorModel, predict } from '../predictors/predict.ts';
 import { applyRecipe } from '../recipe/applyRecipe.ts';
 import type { Recipe } from '../recipe/recipe.ts';
@@ -22,6 +23,23 @@ export interface Pipeline {
   readonly provenance: PipelineProvenance;
   /** What a user should know, in sentences. */
   readonly warnings: readonly string[];
+  /** What was measured when it was made, where whoever made it kept that. */
+  readonly measured?: PipelineMeasures;
+}
+
+/** What was measured of a model when it was made; undefined figures are NaN. */
+export interface PipelineMeasures {
+  /** Whose predictions: those it was learned from, or the test people of the data's own split. */
+  readonly on: 'training' | 'test';
+  readonly evaluation: Evaluation;
+  /** The same of least squares on the same columns, which ignores the judgments. */
+  readonly original: Evaluation | null;
+  /** What the settings reached on held-out folds, where they were searched for. */
+  readonly validation: {
+    readonly settings: number;
+    readonly auc: number;
+    readonly rankConsistency: number;
+  } | null;
 }
 
 /** What is predicted. */

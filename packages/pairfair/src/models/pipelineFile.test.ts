@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleCase } from '../../testing/exampleCase.ts';
 import { sampleData, samplePipeline } from '../../testing/samplePipeline.ts';
 import { PairfairError } from '../errors.ts';
+import { evaluatePredictions } from '../metrics/evaluatePredictions.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import { modelFromJson, modelToJson } from './modelFile.ts';
 import { runPipeline } from './pipeline.ts';
@@ -42,6 +43,18 @@ describe('pipeline files', () => {
       Object.assign(rankOf(broken), damage);
       expect(() => pipelineFromJson(broken)).toThrow(/damaged/);
     }
+  });
+
+  it('bring back what was measured, with what is undefined', () => {
+    const evaluation = evaluatePredictions({ labels: [1, 0], scores: [0.7, 0.2], groups: [0, 1] });
+    expect(evaluation.measures.consistency_fairness).toBeNaN();
+    const validation = { settings: 3, auc: 0.5, rankConsistency: Number.NaN };
+    const measured = { on: 'test', evaluation, original: null, validation } as const;
+    const pipeline = { ...samplePipeline(data), measured };
+    const text = JSON.stringify(pipelineToJson(pipeline));
+    expect(pipelineFromJson(JSON.parse(text))).toEqual(pipeline);
+    const broken = JSON.parse(text.replace('"on":"test"', '"on":"Tuesday"'));
+    expect(() => pipelineFromJson(broken)).toThrow(/damaged/);
   });
 
   it('can be read for the representation alone, but not the other way round', () => {

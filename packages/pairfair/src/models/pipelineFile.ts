@@ -13,6 +13,7 @@ import {
 } from '../files.ts';
 import type { PredictorModel } from '../predictors/predict.ts';
 import type { RankCopy, Recipe, RecipeOutput, RecipeStep } from '../recipe/recipe.ts';
+import { readMeasures } from './measuresFile.ts';
 import { flag, lengthOf, oneOf, plain, texts } from './modelFields.ts';
 import { modelFormat, modelFromJson, modelVersion } from './modelFile.ts';
 import type {
@@ -69,6 +70,7 @@ export function pipelineFromJson(value: unknown): Pipeline {
     threshold: numberField(file, 'threshold'),
     provenance: readProvenance(recordField(file, 'provenance')),
     warnings: texts(file, 'warnings'),
+    ...(file.measured !== undefined && { measured: readMeasures(recordField(file, 'measured')) }),
   };
 }
 

@@ -126,6 +126,21 @@ describe('fitPipeline with the frontier predictor', () => {
     expectClose(pipeline.predictor.coefficients, wanted.coefficients, 1e-8);
   });
 
+  it('measures least squares beside the model, whatever the model is', async () => {
+    const least = { gamma: 0.1, strictness: 0 };
+    const engine = memoryEngine(table);
+    const { evaluation } = await fitPipeline(engine, specOf('hired', { solve: least }));
+    const graded = await fitPipeline(engine, specOf('hired', { original: true }));
+    const { predictor: _, ...cut } = specOf('hired', { solve: { gamma: 0.5, dims: 1 }, c: 1 });
+    const paper = await fitPipeline(engine, { ...cut, original: true });
+    for (const { original } of [graded, paper]) {
+      expect(original?.measures.auc).toBeCloseTo(evaluation?.measures.auc ?? Number.NaN, 12);
+      expect(original?.measures.brier).toBeCloseTo(evaluation?.measures.brier ?? Number.NaN, 10);
+    }
+    expect(graded.original?.measures.auc).toBeGreaterThan(paper.evaluation?.measures.auc ?? 1);
+    expect((await fitPipeline(engine, specOf('hired'))).original).toBeNull();
+  });
+
   it('refuses what has no frontier', async () => {
     const basis = { gamma: 0.5, constraint: 'basis' } as const;
     const { selection } = specOf('hired');

@@ -61,18 +61,27 @@ export async function fitPipeline(
     // A column that says the same of everybody is known by its sums only.
     if (orderWeight > 0 && !statistics.order) throw noOrder(orderWeight);
     const solver = pfrSolver(statistics);
-    const solved = solver.solve(spec.solve);
-    const representation = kernel ? kernelModel(kernel, solved, statistics, recipe, spec) : solved;
-    const map = { mean: statistics.mean, components: solved.components };
-    const learned = { features, map, statistics, solver };
-    const { predictor, warnings } = await learnPredictor(learned, spec, work);
     const reports = terms.map(termReport);
-    const parts = { recipe, representation, predictor, warnings };
-    const pipeline = pipelineOf(spec, people, parts, neighbors.report, reports);
-    const evaluation = await evaluateFit(engine, pipeline, spec, { ...input, neighbors }, work);
+    const modelOf = async (asked: FitSpec) => {
+      const solved = solver.solve(asked.solve);
+      const representation = kernel
+        ? kernelModel(kernel, solved, statistics, recipe, asked)
+        : solved;
+      const map = { mean: statistics.mean, components: solved.components };
+      const learned = { features, map, statistics, solver };
+      const { predictor, warnings } = await learnPredictor(learned, asked, work);
+      const parts = { recipe, representation, predictor, warnings };
+      const pipeline = pipelineOf(asked, people, parts, neighbors.report, reports);
+      const evaluation = await evaluateFit(engine, pipeline, asked, { ...input, neighbors }, work);
+      return { pipeline, evaluation };
+    };
+    const { pipeline, evaluation } = await modelOf(spec);
+    const original =
+      spec.original && spec.target ? (await modelOf(leastSquares(spec))).evaluation : null;
     for (const { links } of terms) for (const one of links) await one.links.close();
     return {
-      ...{ pipeline, evaluation, statistics, rows: people.rows, leftOut: people.leftOut },
+      ...{ pipeline, evaluation, original, statistics },
+      ...{ rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,
       longTails: longTails(recipe, neighbors.rows.x),
@@ -80,6 +89,13 @@ export async function fitPipeline(
   } finally {
     await people.close();
   }
+}
+
+/** The same fit without a say of the judgments: at strictness 0 γ and ridge do not matter. */
+function leastSquares({ c: _, orderWeight: __, ...spec }: FitSpec): FitSpec {
+  const { gamma, ridge } = spec.solve;
+  const solve = { gamma, ...(ridge !== undefined && { ridge }), strictness: 0 };
+  return { ...spec, predictor: 'frontier', solve };
 }
 
 function requirePredictor(spec: FitSpec): void {

@@ -61,6 +61,8 @@ export interface FitSpec {
   readonly provenance: Omit<Pipeline['provenance'], 'people' | 'seed' | 'graph'>;
   /** Whose predictions are measured: those learned from (default), or this part of the data. */
   readonly evaluate?: Selection['part'];
+  /** Whether the score that ignores the judgments is measured too: least squares (default no). */
+  readonly original?: boolean;
 }
 
 /** One graph of the fairness side, and its weight in the sum. */
@@ -88,6 +90,8 @@ export interface FitResult {
   readonly pipeline: Pipeline;
   /** Null for a numeric target. Without a target, what takes labels is NaN in it. */
   readonly evaluation: FitEvaluation | null;
+  /** The same of least squares on the same columns, where the spec asks for it; else null. */
+  readonly original: FitEvaluation | null;
   /** All that another γ, ridge or number of dimensions needs. */
   readonly statistics: PfrStatistics;
   readonly rows: number;

@@ -7,6 +7,7 @@ import {
   type MethodSummary,
   measureIds,
   type Study,
+  type TaskResult,
 } from 'pairfair';
 
 /** What a comparison document says beyond the comparison. */
@@ -69,6 +70,24 @@ function methodDocument(method: MethodSummary): object {
     against_original: method.againstOriginal,
     against_control: method.againstControl,
   };
+}
+
+/** Every run of every method as a flat table: its settings in words, its measures in columns. */
+export function runRows(results: readonly Pick<TaskResult, 'runs'>[]): (string | number)[][] {
+  const runs = results
+    .flatMap((result) => result.runs)
+    .sort((a, b) => a.run - b.run || Number(a.control) - Number(b.control));
+  return [
+    ['run', 'kind', 'method', 'settings', 'train', 'test', ...measureIds],
+    ...runs.map(({ run, control, method, setting, people, evaluation }) => [
+      ...[run + 1, control ? 'control' : 'method', method],
+      Object.entries(setting)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', '),
+      ...[people.train, people.test],
+      ...measureIds.map((id) => evaluation.measures[id]),
+    ]),
+  ];
 }
 
 /** The comparison as a flat table: one row per method and measure. */

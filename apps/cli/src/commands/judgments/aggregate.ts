@@ -1,8 +1,11 @@
 import { aggregateJudgments, graphSummary } from 'pairfair';
+import { aggregationFlags } from '../../aggregationFlags.ts';
 import type { Invocation } from '../../command.ts';
+import { commandLine } from '../../commandLine.ts';
 import { graphFlags, graphOutFlag } from '../../dataFlags.ts';
 import { summaryLines } from '../../graphLines.ts';
-import { aggregateOptions, aggregationFlags } from '../../judgmentAnswers.ts';
+import { aggregateOptions } from '../../judgmentAnswers.ts';
+import { afterGraph } from '../../nextLines.ts';
 import { requireGraphOut, saveGraph } from '../../saveGraph.ts';
 import { judged, judgedFlags } from './judged.ts';
 import type { Verb } from './verb.ts';
@@ -27,6 +30,11 @@ export const aggregate: Verb = {
     for (const line of summaryLines(summary, groupNames)) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     await saveGraph(out, graph, ids, provenance, terminal);
+    terminal.next(
+      ...(values.people === undefined
+        ? [commandLine('inspect', out)]
+        : afterGraph(String(values.people), values, out)),
+    );
     const { counts } = answers;
     return { format: 'pairfair/aggregation', version: 1, summary, counts, warnings, out };
   },

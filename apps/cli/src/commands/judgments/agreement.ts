@@ -1,4 +1,5 @@
 import { measureAgreement } from 'pairfair';
+import { commandLine } from '../../commandLine.ts';
 import { figure } from '../../measureLines.ts';
 import { judged, judgedFlags } from './judged.ts';
 import type { Verb } from './verb.ts';
@@ -16,6 +17,7 @@ export const agreement: Verb = {
         `  ${judge}: ${count} answers, agreement with the rest ${figure(alpha)}, cannot compare ${figure(cannot.share)}`,
       );
     }
+    terminal.next(commandLine('judgments', 'contradictions', String(invocation.positionals[1])));
     return { format: 'pairfair/agreement', version: 1, ...report };
   },
 };

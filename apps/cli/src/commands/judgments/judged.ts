@@ -1,8 +1,9 @@
 import type { Answers } from 'pairfair';
 import { judgedPeople } from 'pairfair/internal';
+import { aggregationFlags } from '../../aggregationFlags.ts';
 import type { Flag, Invocation } from '../../command.ts';
 import { roleFlags } from '../../dataFlags.ts';
-import { aggregationFlags, answersOf, readJudgmentFile } from '../../judgmentAnswers.ts';
+import { answersOf, readJudgmentFile } from '../../judgmentAnswers.ts';
 import { loadData } from '../../loadData.ts';
 import { readingFlags } from '../../readingFlags.ts';
 

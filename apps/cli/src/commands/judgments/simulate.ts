@@ -11,6 +11,7 @@ import {
 } from 'pairfair';
 import { campTruths } from 'pairfair/internal';
 import { type Flag, UsageError, type Values } from '../../command.ts';
+import { commandLine } from '../../commandLine.ts';
 import { graphFlags, roleFlags } from '../../dataFlags.ts';
 import { placeName, requireOut } from '../../requireOut.ts';
 import { type AskedPeople, askedPeople } from './askedPeople.ts';
@@ -89,6 +90,7 @@ export const simulate: Verb = {
     if (distinguishable) terminal.print(says);
     else terminal.note(`Note: ${says}`);
     terminal.print(`Wrote ${placeName(out)}`);
+    terminal.next(commandLine('judgments', 'agreement', out));
     return {
       format: 'pairfair/simulation',
       version: 1,

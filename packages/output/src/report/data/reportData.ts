@@ -44,6 +44,8 @@ export interface ReportTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** How many columns from the left hold words; default 1. */
+  readonly words?: number;
 }
 
 /** What is predicted. */
@@ -217,13 +219,13 @@ function planesOf(
   });
 }
 
-/** PFR's first, then the original's to compare with. */
+/** PFR's first, then those of a model made elsewhere and the original's to compare with. */
 function unequalOf(
   methods: readonly MethodSummary[],
   first: ReadonlyMap<string, MethodRun>,
   idOf: (person: number) => string,
 ): UnequalTreatment[] {
-  return ['pfr', 'original'].flatMap((name) => {
+  return ['pfr', 'yours', 'original'].flatMap((name) => {
     const method = methods.find((summary) => summary.name === name);
     const cases = first.get(name)?.looks?.unequal;
     return method && cases ? [unequalTreatment(cases, method, idOf)] : [];

@@ -3,7 +3,7 @@ import { dataTable } from './dataTable.ts';
 import { type Markup, name, prose } from './html.ts';
 
 /** A table of texts in the page. */
-export function textTable(id: string, { caption, columns, rows }: ReportTable): Markup {
+export function textTable(id: string, { caption, columns, rows, words = 1 }: ReportTable): Markup {
   return dataTable({
     id,
     caption: prose(caption),
@@ -11,5 +11,6 @@ export function textTable(id: string, { caption, columns, rows }: ReportTable): 
     parts: [
       { rows: rows.map((cells) => cells.map((cell, k) => (k === 0 ? prose(cell) : name(cell)))) },
     ],
+    words,
   });
 }

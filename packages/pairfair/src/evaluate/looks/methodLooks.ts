@@ -17,7 +17,7 @@ export interface MethodLooks {
   readonly plane: RepresentationPlane | null;
   /** PFR on the first run only. */
   readonly dimensions: DimensionUse | null;
-  /** PFR and Original, to compare with, on the first run only. */
+  /** PFR, and Original and a model made elsewhere to compare with, on the first run only. */
   readonly unequal: UnequalCases | null;
 }
 
@@ -73,7 +73,7 @@ export function methodLooks(
         ? attempt('The use of columns', () => dimensionUse(fold, pfr.model, setting))
         : null,
     unequal:
-      first && (method === 'pfr' || method === 'original')
+      first && ['pfr', 'original', 'yours'].includes(method)
         ? attempt('Unequal treatment', () => unequalCases(fold.test, scores))
         : null,
   };

@@ -28,9 +28,9 @@ export interface UnequalCases {
 
 const listed = 10;
 
-/** Who is treated most unequally among the test people of a fold. */
+/** Who is treated most unequally among some people, as the test people of a fold. */
 export function unequalCases(
-  { people: rows, fairness }: FoldPart,
+  { people: rows, fairness }: Pick<FoldPart, 'people' | 'fairness'>,
   scores: Float64Array,
 ): UnequalCases {
   const { pairs, exact } = unequalPairs(fairness, scores, { count: listed });

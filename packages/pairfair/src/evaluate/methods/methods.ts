@@ -12,6 +12,7 @@ import {
 } from './pfr.ts';
 import { glif, hardt } from './postprocessing.ts';
 import { ifair, lfr, principalComponents } from './representations.ts';
+import { yours } from './yours.ts';
 
 const baselines = [original, ifair, lfr, hardt];
 
@@ -27,7 +28,7 @@ const all: readonly Method[] = [
   pfrPaperMinMax,
 ];
 
-/** The names a comparison takes; the controls come by themselves. */
+/** The names a comparison takes; controls come by themselves, `yours` with a study's own scores. */
 export const methodNames: readonly string[] = all.map(({ name }) => name);
 
 /** Methods whose "+" form exists. */
@@ -39,7 +40,7 @@ export const augmentable: readonly string[] = baselines.map(({ name }) => name);
  * @throws PairfairError `unknown-name`, listing the names there are.
  */
 export function methodNamed(name: string): Method {
-  const found = all.find((method) => method.name === name);
+  const found = [...all, yours].find((method) => method.name === name);
   if (!found) {
     throw new PairfairError(
       'unknown-name',

@@ -1,6 +1,5 @@
 import { requireIntegerIn, requireNumberIn } from '../../checks.ts';
 import { upTo } from '../../graphs/countingSort.ts';
-import { DisjointSets } from '../disjointSets.ts';
 import type { PairDecisions } from './pairDecisions.ts';
 
 /** Options for {@link findContradictions}. */
@@ -13,7 +12,7 @@ export interface ContradictionOptions {
 
 /** Contradictions among the judgments of a panel. */
 export interface Contradictions {
-  /** How many pairs were denied although a chain of yes joins them. */
+  /** How many pairs were denied although both are like a third person. */
   readonly count: number;
   /** The surest of them: those whose weakest statement is strongest come first. */
   readonly found: readonly Contradiction[];
@@ -23,7 +22,7 @@ export interface Contradictions {
 export interface Contradiction {
   /** Position, among the pairs, of the one that was denied. */
   readonly denied: number;
-  /** The people from one end of the denied pair to the other, each linked with the next. */
+  /** One of the denied pair, the third person whom both are like, and the other. */
   readonly people: readonly number[];
   /** Positions of those links among the pairs. */
   readonly links: readonly number[];
@@ -32,13 +31,12 @@ export interface Contradiction {
 }
 
 /**
- * Finds pairs that the panel says are not alike although a chain of pairs that are alike joins
- * them, and explains each by the strongest such chain: the one whose weakest link is strongest,
- * which is the path in a maximum spanning tree.
+ * Finds pairs that the panel says are not alike although it says of both that they are like a
+ * third person, and explains each by the third person about whom the panel is surest.
  *
- * Being alike need not be transitive, so nothing is repaired: what to do is for people to say. The
- * pair to ask about again is the least certain of the circle: the weakest link of the chain, or
- * the denial itself when that is weaker still.
+ * Longer chains are no contradictions: being alike need not be passed on, and from person to person
+ * one gets anywhere. Nor is anything repaired: what to do is for people to say. The pair to ask about
+ * again is the least certain of the three.
  *
  * @param size How many people there are.
  *
@@ -55,22 +53,33 @@ export function findContradictions(
   requireIntegerIn('limit', limit, 0, 2 ** 31);
   const { source, target, verdict } = decisions;
   const strength = decisions.confidence.map((sure, p) => (verdict[p] === 1 ? sure : 1 - sure));
+  const weaker = (p: number, q: number) => (strength[q] < strength[p] ? q : p);
 
   const order = strongestFirst(decisions, strength);
-  const yes = order.filter((p) => verdict[p] === 1 && strength[p] >= confidence);
-  const tree = spanningTree(size, decisions, yes);
-  const denied = order.filter(
-    (p) => verdict[p] === -1 && strength[p] >= confidence && tree.joined(source[p], target[p]),
-  );
-  const found = Array.from(denied, (p) => {
-    const { people, links } = tree.path(source[p], target[p]);
-    const askAgain = [...links, p].reduce((least, q) =>
-      strength[q] < strength[least] ? q : least,
-    );
-    return { denied: p, people, links, askAgain };
-  });
+  const alike: Map<number, number>[] = Array.from({ length: size }, () => new Map());
+  for (const p of order) {
+    if (verdict[p] !== 1 || !(strength[p] >= confidence)) continue;
+    alike[source[p]].set(target[p], p);
+    alike[target[p]].set(source[p], p);
+  }
+  const found: Contradiction[] = [];
+  for (const p of order) {
+    if (verdict[p] !== -1 || !(strength[p] >= confidence)) continue;
+    const [from, to] = [source[p], target[p]];
+    let best: { readonly third: number; readonly links: [number, number] } | undefined;
+    for (const [third, one] of alike[from]) {
+      const other = alike[third].get(to);
+      if (other === undefined) continue;
+      if (best && strength[weaker(one, other)] <= strength[weaker(...best.links)]) continue;
+      best = { third, links: [one, other] };
+    }
+    if (!best) continue;
+    const { third, links } = best;
+    const askAgain = weaker(weaker(...links), p);
+    found.push({ denied: p, people: [from, third, to], links, askAgain });
+  }
   found.sort((x, y) => strength[y.askAgain] - strength[x.askAgain]);
-  return { count: denied.length, found: found.slice(0, limit) };
+  return { count: found.length, found: found.slice(0, limit) };
 }
 
 /**
@@ -95,75 +104,4 @@ function strongestFirst({ yes, no }: PairDecisions, strength: Float64Array): Uin
   return upTo(strength.length).sort(
     (p, q) => strength[q] - strength[p] || yes[q] + no[q] - yes[p] - no[p] || p - q,
   );
-}
-
-interface Tree {
-  joined(i: number, j: number): boolean;
-  path(i: number, j: number): { people: number[]; links: number[] };
-}
-
-/** A maximum spanning forest (Kruskal) of the given pairs, which come strongest first. */
-function spanningTree(size: number, { source, target }: PairDecisions, pairs: Uint32Array): Tree {
-  const sets = new DisjointSets(size);
-  const kept = pairs.filter((p) => sets.join(source[p], target[p]));
-  const around = new Map<number, number[]>();
-  for (const p of kept) {
-    for (const i of [source[p], target[p]]) {
-      const list = around.get(i);
-      if (list) list.push(p);
-      else around.set(i, [p]);
-    }
-  }
-  const { parent, link, depth } = rooted(size, source, target, around);
-  const climb = (i: number, people: number[], links: number[]): number => {
-    links.push(link[i]);
-    people.push(parent[i]);
-    return parent[i];
-  };
-  return {
-    joined: (i, j) => sets.find(i) === sets.find(j),
-    path(i, j) {
-      const [left, right] = [[i], [j]];
-      const [leftLinks, rightLinks]: [number[], number[]] = [[], []];
-      let [a, b] = [i, j];
-      while (a !== b) {
-        if (depth[a] >= depth[b]) a = climb(a, left, leftLinks);
-        else b = climb(b, right, rightLinks);
-      }
-      return {
-        people: [...left, ...right.slice(0, -1).reverse()],
-        links: [...leftLinks, ...rightLinks.reverse()],
-      };
-    },
-  };
-}
-
-/** Every tree hung up by one of its people: parent, the pair that leads to it, and depth. */
-function rooted(
-  size: number,
-  source: Uint32Array,
-  target: Uint32Array,
-  around: ReadonlyMap<number, readonly number[]>,
-): { parent: Int32Array; link: Int32Array; depth: Uint32Array } {
-  const parent = new Int32Array(size).fill(-1);
-  const link = new Int32Array(size).fill(-1);
-  const depth = new Uint32Array(size);
-  const seen = new Uint8Array(size);
-  for (const root of around.keys()) {
-    if (seen[root] === 1) continue;
-    seen[root] = 1;
-    const queue = [root];
-    for (let i = queue.pop(); i !== undefined; i = queue.pop()) {
-      for (const p of around.get(i)!) {
-        const j = source[p] === i ? target[p] : source[p];
-        if (seen[j] === 1) continue;
-        seen[j] = 1;
-        parent[j] = i;
-        link[j] = p;
-        depth[j] = depth[i] + 1;
-        queue.push(j);
-      }
-    }
-  }
-  return { parent, link, depth };
 }

@@ -1,0 +1,142 @@
+import type { DataTable } from '@pairfair/engines/tables';
+import { targetOf } from '@pairfair/workbench/roles';
+import { auc, type ColumnReveal, groupReveal } from 'pairfair';
+import { requireColumn } from 'pairfair/internal';
+import { featureNotes, type NotedTarget } from '../choices/featureNotes.ts';
+import type { Values } from '../command.ts';
+import { commandLine, flagWords } from '../commandLine.ts';
+import { roleFlags } from '../dataFlags.ts';
+import { loadedData } from '../loadData.ts';
+import { type ColumnLook, columnLook } from './columnLook.ts';
+import { type GuessedRoles, guessRoles } from './guessRoles.ts';
+
+/** What is in a table, what its columns seem to be for, and what to do with it. */
+export interface TableLook {
+  readonly rows: number;
+  readonly columns: readonly ColumnLook[];
+  readonly roles: GuessedRoles;
+  /** How well each column tells the group, the worst first; empty without groups. */
+  readonly reveals: readonly ColumnReveal[];
+  readonly notes: readonly string[];
+  /** Lines that run as they are; empty where something is lacking. */
+  readonly commands: readonly string[];
+  /** What is lacking for a command, in sentences. */
+  readonly lacking: readonly string[];
+}
+
+/** Looks at a table before anything is learned from it. */
+export async function lookAtTable(
+  source: string,
+  data: DataTable,
+  values: Values,
+): Promise<TableLook> {
+  const columns = data.columns.map(columnLook);
+  const roles = guessRoles(columns, values, (name, target) => goesWith(data, name, target));
+  const guessed = guessedValues(data, columns, roles, values);
+  const lacking = lackingOf(roles);
+  const needed = lacking.length > 0 ? [] : undefined;
+  const loaded = await loadedData(data, guessed, needed).catch((error: Error) => error);
+  if (loaded instanceof Error) {
+    const says = [...lacking, loaded.message];
+    return { ...base(), reveals: [], notes: data.notes, commands: [], lacking: says };
+  }
+  const { table, people, groups, notes } = loaded;
+  await loaded.engine.close();
+  const grouped = roles.protectedAttribute !== null;
+  return {
+    ...base(),
+    reveals: grouped ? groupReveal(table, people.groups, groups.names.length) : [],
+    ...{ notes, lacking },
+    commands: lacking.length > 0 ? [] : commandsOf(source, guessed),
+  };
+
+  function base() {
+    return { rows: data.rows, columns, roles };
+  }
+}
+
+/** The flags that say what was guessed, over what was given; without columns nobody would learn from. */
+function guessedValues(
+  data: DataTable,
+  columns: readonly ColumnLook[],
+  { id, split, target, protectedAttribute, judged }: GuessedRoles,
+  values: Values,
+): Values {
+  const used = [id, split, target, protectedAttribute, judged].map((guess) => guess?.column);
+  const given = (values.ignore as string[] | undefined) ?? [];
+  const free = (name: string) => !used.includes(name) && !given.includes(name);
+  const silly = featureNotes(
+    data.columns.filter(({ name }) => free(name)),
+    target && targetNumbers(data, target.column, values),
+    columns.filter(({ name }) => free(name)),
+  );
+  const empty = columns.filter(({ name, distinct }) => free(name) && distinct === 0);
+  const ignore = [...given, ...silly.map(({ column }) => column), ...empty.map(({ name }) => name)];
+  return {
+    ...values,
+    ...(id && { id: id.column }),
+    ...(split && { split: split.column }),
+    ...(target && { target: target.column }),
+    ...(protectedAttribute && {
+      protected: values.protected ?? [protectedAttribute.column],
+    }),
+    ...(judged && { [judged.flag]: judged.column }),
+    ...(ignore.length > 0 && values.features === undefined && { ignore }),
+  };
+}
+
+function targetNumbers(data: DataTable, name: string, { positive }: Values): NotedTarget {
+  const hint = '';
+  const options = { positive: positive === undefined ? undefined : String(positive), hint };
+  try {
+    return targetOf(requireColumn(data, name), options);
+  } catch {
+    // Said when the roles are settled.
+    return { column: name, kind: 'numeric', values: new Float64Array(0) };
+  }
+}
+
+function lackingOf({ target, protectedAttribute, judged }: GuessedRoles): string[] {
+  return [
+    ...(target ? [] : ['No column looks like a target: name one with --target.']),
+    ...(protectedAttribute
+      ? []
+      : ['No column looks like a protected attribute: name one with --protected.']),
+    ...(judged
+      ? []
+      : [
+          'No column of numbers can stand in for judgments: ask judges (pairfair judgments plan --help), or name a --ranking.',
+        ]),
+  ];
+}
+
+function commandsOf(source: string, values: Values): string[] {
+  const judged = ['ranking', 'ratings'].map((name) => ({ name }));
+  const words = flagWords(values, [...roleFlags, ...judged]);
+  return [
+    commandLine('tune', source, ...words, '--out', 'model.json'),
+    commandLine('compare', source, ...words, '--runs', '3', '--out', 'results'),
+  ];
+}
+
+/** How well a number goes with a target: |2 AUC − 1| of two classes, |correlation| of numbers. */
+function goesWith(data: DataTable, name: string, target: string): number {
+  const column = requireColumn(data, name);
+  const wanted = requireColumn(data, target);
+  if (column.kind !== 'numeric') return 0;
+  const codes = wanted.kind === 'numeric' ? wanted.values : Float64Array.from(wanted.codes);
+  const known = Uint32Array.from(codes, (_, i) => i).filter(
+    (i) =>
+      !Number.isNaN(column.values[i]) &&
+      !Number.isNaN(codes[i]) &&
+      (wanted.kind === 'numeric' || (codes[i] as number) >= 0),
+  );
+  const values = Float64Array.from(known, (i) => column.values[i] as number);
+  const met = Array.from(new Set(Array.from(known, (i) => codes[i] as number))).sort();
+  if (met.length !== 2) return 0;
+  const area = auc(
+    Float64Array.from(known, (i) => (codes[i] === met[1] ? 1 : 0)),
+    values,
+  );
+  return Number.isNaN(area) ? 0 : Math.abs(2 * area - 1);
+}

@@ -1,0 +1,55 @@
+import type { Pipeline } from 'pairfair';
+import type { Values } from './command.ts';
+import { commandLine, dataWords, flagWords } from './commandLine.ts';
+
+/** What one might do after a model was made from a table: judge it, describe it, use it. */
+export function afterModel(source: string, values: Values, model: string): string[] {
+  const words = dataWords(values);
+  return [
+    ...(values.target === undefined
+      ? []
+      : [commandLine('compare', source, ...words, '--runs', '3', '--out', 'results')]),
+    commandLine('export', model, '--to', 'card', '--out', 'card.html'),
+  ];
+}
+
+/** After scores were measured: the same scores beside the methods. */
+export function afterAudit(source: string, values: Values): string[] {
+  if (dataWords(values).every((word) => !/^--(judgments|ratings|ranking|graph)$/.test(word))) {
+    return [];
+  }
+  const scores = values.scores ?? `${source}:${values.score}`;
+  const words = [...dataWords(values), '--scores', String(scores)];
+  return [commandLine('compare', source, ...words, '--runs', '3', '--out', 'results')];
+}
+
+/** After a comparison: a model with the best settings. */
+export function afterComparison(source: string, values: Values): string[] {
+  const words = [...dataWords(values), ...flagWords(values, [{ name: 'give-up' }])];
+  return [commandLine('tune', source, ...words, '--out', 'model.json')];
+}
+
+/** After people were scored: what the scores do, where the labels are known. */
+export function afterPrediction(
+  { target, protectedAttribute }: Pipeline,
+  source: string,
+  out: string,
+): string[] {
+  if (target?.kind !== 'binary') return [];
+  const { columns, values } = protectedAttribute;
+  const groups = columns.map((column, k) => (values[k] ? `${column}=${values[k]}` : column));
+  const words = ['--target', target.column, '--protected', groups.join(',')];
+  return [commandLine('evaluate', source, ...words, '--scores', out, '--out', 'audit')];
+}
+
+/** After a graph was saved: a model that goes by it. */
+export function afterGraph(source: string, values: Values, graph: string): string[] {
+  const given = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !/^(judgments|ratings|classes|ranking|quantiles|ties)$/.test(name),
+    ),
+  );
+  const target = values.target === undefined ? ['--target', 'COL'] : [];
+  const words = [...dataWords(given), ...target, '--graph', graph];
+  return [commandLine('fit', source, ...words, '--out', 'model.json')];
+}

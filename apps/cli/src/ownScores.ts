@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { isClickHouse, readAnyTable } from '@pairfair/engines/engine';
+import type { DataTable } from '@pairfair/engines/tables';
+import { PairfairError } from 'pairfair';
+import { columnNumbers, columnTexts } from 'pairfair/internal';
+import { columnNamed } from './columns.ts';
+import { type Flag, UsageError } from './command.ts';
+import type { LoadedData } from './loadData.ts';
+
+/** Scores of a model that was made elsewhere. */
+export const scoresFlag: Flag = {
+  name: 'scores',
+  kind: 'text',
+  value: 'FILE[:COL]',
+  help: "a table of your own model's scores: id and score, or as many rows as DATA",
+};
+
+/** Scores by person, and what they are called. */
+export interface OwnScores {
+  readonly scores: Float64Array;
+  readonly name: string;
+}
+
+/**
+ * Reads the scores of a model that was made elsewhere, for the people of a table.
+ *
+ * @param asked FILE or FILE:COL.
+ * @throws PairfairError `bad-data` when somebody has no score, counting them.
+ */
+export async function readOwnScores(asked: string, data: LoadedData): Promise<OwnScores> {
+  const { file, column } = splitAsked(asked);
+  const { id, people, description } = data;
+  const first = await readAnyTable(file);
+  const idColumn = idOf(first, id);
+  const textIds = data.roles.some(({ name, kind }) => name === id && kind === 'category');
+  // Read again as texts, so that 007 stays what it is.
+  const table =
+    idColumn !== null && textIds ? await readAnyTable(file, { categorical: [idColumn] }) : first;
+  const score = columnNamed(table, column ?? scoreColumn(table, idColumn));
+  const values = columnNumbers(score);
+  if (idColumn === null && table.rows !== description.rows) {
+    throw new PairfairError(
+      'shape-mismatch',
+      `${file} has ${table.rows} rows and no column of ids, but ${description.source} has ${description.rows} rows. Give it a column '${id ?? 'id'}'.`,
+    );
+  }
+  const ids =
+    idColumn === null
+      ? Array.from(values, (_, i) => String(i + 1))
+      : columnTexts(columnNamed(table, idColumn));
+  return {
+    name: `${file}, column ${score.name}`,
+    scores: requireScored(
+      file,
+      matched(file, { ids, values }, people.ids, idColumn === null ? people.rows : null),
+      data,
+    ),
+  };
+}
+
+/** Everybody who is measured has a score; with a split of the study's own those are its test people. */
+function requireScored(file: string, scores: Float64Array, { people, parts }: LoadedData) {
+  const measured = parts ? Array.from(parts.test) : Array.from(scores.keys());
+  const without = measured.filter((i) => Number.isNaN(scores[i]));
+  if (without.length === 0) return scores;
+  throw new PairfairError(
+    'bad-data',
+    `${without.length} of ${measured.length} ${parts ? 'test people' : 'people'} have no score in ${file}, such as '${people.ids[without[0] as number]}'. Everybody who is measured needs one.`,
+  );
+}
+
+function splitAsked(asked: string): { file: string; column?: string } {
+  const at = asked.lastIndexOf(':');
+  if (at <= 0 || existsSync(asked) || isClickHouse(asked)) return { file: asked };
+  return { file: asked.slice(0, at), column: asked.slice(at + 1) };
+}
+
+/** The column that says whose a score is: called as in the data, or id; null without one. */
+function idOf({ columns }: DataTable, id: string | null): string | null {
+  const named =
+    columns.find(({ name }) => name === id) ?? columns.find(({ name }) => /^id$/i.test(name));
+  return named?.name ?? null;
+}
+
+function scoreColumn({ columns, source }: DataTable, id: string | null): string {
+  const named = columns.find(({ name }) =>
+    /^(score|scores|prediction|probability|proba)$/i.test(name),
+  );
+  if (named) return named.name;
+  const numbers = columns.filter(({ name, kind }) => name !== id && kind === 'numeric');
+  if (numbers.length === 1) return numbers[0]?.name as string;
+  throw new UsageError(
+    `Which column of ${source} holds the scores? Say so: --scores ${source}:COL. There are ${columns.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+/** The scores in the order of the people, by row number where there are no ids; NaN without one. */
+function matched(
+  file: string,
+  given: { readonly ids: readonly (string | null)[]; readonly values: Float64Array },
+  people: readonly string[],
+  rows: Uint32Array | null,
+): Float64Array {
+  const byId = new Map<string, number>();
+  given.ids.forEach((id, i) => {
+    if (id === null) return;
+    if (byId.has(id)) {
+      throw new PairfairError('bad-data', `${file} has more than one score of '${id}'.`);
+    }
+    byId.set(id, given.values[i] as number);
+  });
+  return Float64Array.from(people, (id, i) =>
+    rows ? (given.values[rows[i] as number] as number) : (byId.get(id) ?? Number.NaN),
+  );
+}
