@@ -9,6 +9,8 @@ export interface Flag {
   readonly help: string;
   /** The words it takes, where there are few. */
   readonly choices?: readonly string[];
+  /** The least and the most it may be, where it must be a whole number. */
+  readonly whole?: readonly [least: number, most: number];
   /** What the one column that it names is used for; such a column is no feature. */
   readonly role?: 'target' | 'id' | 'split' | 'rating' | 'ranking';
 }

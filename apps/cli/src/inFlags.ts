@@ -3,6 +3,7 @@ import type { Flag } from './command.ts';
 /** What the library calls options, where a flag is called otherwise than the option's words. */
 const flagsOfOptions: Readonly<Record<string, string>> = {
   "onProblem: 'set-aside'": '--set-aside',
+  "missing: 'fill'": '--missing fill',
   'protected input: exclude': '--protected-input exclude',
   'minAnswers to': '--min-answers to',
   minAnswers: '--min-answers',

@@ -4,6 +4,7 @@ import {
   type Column,
   type Engine,
   memoryEngine,
+  PairfairError,
   type SelectedPeople,
   type Split,
   type Table,
@@ -62,6 +63,7 @@ export async function loadData(
     });
   for (const name of numbersUsed(roles, values)) requireFiniteColumn(requireColumn(data, name));
   const people = select(null);
+  if (typeof values.score === 'string') requireScores(values.score, people);
   const place = new Map(Array.from(people.rows, (row, i) => [row, i]));
   const placesOf = (part: 'train' | 'test') =>
     Uint32Array.from(select(part).rows, (row) => place.get(row) as number);
@@ -76,6 +78,18 @@ export async function loadData(
     parts: split === null ? null : { train: placesOf('train'), test: placesOf('test') },
     notes: [...data.notes, ...leftOutNote(people.leftOut, data.rows)],
   };
+}
+
+/** Whoever is measured needs a score. */
+function requireScores(column: string, { rows, numbers }: SelectedPeople): void {
+  const scores = numbers(column);
+  const lacking = scores.findIndex((score) => Number.isNaN(score));
+  if (lacking < 0) return;
+  const count = scores.filter((score) => Number.isNaN(score)).length;
+  throw new PairfairError(
+    'bad-data',
+    `Everybody who is measured needs a score, but column '${column}' is empty in ${count} rows, first in row ${(rows[lacking] as number) + 1}. Fill them in, or leave these rows out.`,
+  );
 }
 
 /** The columns whose numbers are computed with; of a ranking only the order counts. */

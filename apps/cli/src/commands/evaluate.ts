@@ -26,6 +26,7 @@ export const evaluate: Command = {
     {
       name: 'draws',
       kind: 'number',
+      whole: [0, 1_000_000],
       value: 'N',
       help: 'bootstrap draws for the intervals (1000; 0 for none)',
     },

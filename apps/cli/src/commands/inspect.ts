@@ -1,14 +1,9 @@
-import {
-  graphAgreement,
-  graphFromJson,
-  graphSummary,
-  type Pipeline,
-  pipelineFromJson,
-} from 'pairfair';
+import { graphAgreement, graphFromJson, graphSummary, type Pipeline } from 'pairfair';
 import { columnOf } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
 import { summaryLines } from '../graphLines.ts';
 import { figure } from '../measureLines.ts';
+import { readPipeline } from '../readPipeline.ts';
 import { readSealed, unsealedFlag } from '../readSealed.ts';
 
 /** Shows what is in a model or graph file. */
@@ -18,10 +13,11 @@ export const inspect: Command = {
   positionals: [1, 1],
   flags: [unsealedFlag],
   async run({ positionals, values, terminal }) {
-    const file = readSealed(String(positionals[0]), values);
+    const path = String(positionals[0]);
+    const file = readSealed(path, values, (document) => document);
     const format = (file as { format?: unknown } | null)?.format;
     if (format === 'pairfair/graph') {
-      const { graph, provenance } = graphFromJson(file);
+      const { graph, provenance } = readSealed(path, values, graphFromJson);
       const groups =
         graph.kind === 'cells' && graph.between === 'groups' ? graph.groups : undefined;
       const summary = graphSummary(graph, groups);
@@ -34,7 +30,7 @@ export const inspect: Command = {
     if (format !== 'pairfair/model') {
       throw new UsageError(`${positionals[0]} is neither a model nor a graph file.`);
     }
-    const pipeline = pipelineFromJson(file);
+    const pipeline = readPipeline(path, values);
     for (const line of modelLines(pipeline)) terminal.print(line);
     const { target, protectedAttribute, provenance, warnings, representation } = pipeline;
     const { settings, diagnostics } = representation as Extract<
