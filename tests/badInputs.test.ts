@@ -67,9 +67,10 @@ describe('bad inputs', () => {
   });
 
   it('end a process of their own in the same way', () => {
-    for (const k of [0, 60, 120, 180]) {
-      const { line, files, code, says } = badInputs[k]!;
-      if (files) continue;
+    const alone = badInputs.filter(({ files, input }) => !files && input === undefined);
+    const some = alone.filter((_, k) => k % 40 === 0);
+    expect(some.length).toBeGreaterThan(2);
+    for (const { line, code, says } of some) {
       const run = spawnSync(
         process.execPath,
         [join(root, 'apps/cli/bin/pairfair.js'), ...words(line)],

@@ -47,6 +47,7 @@ export async function loadData(
   const data = await readAnyTable(source, {
     ...(typeof values.id === 'string' && { id: values.id }),
     ...readingOptions(values),
+    onProgress: terminal.progress,
   });
   terminal.stage('read');
   const search = parallelSearch(readWorkers(values));

@@ -40,7 +40,10 @@ export const evaluate: Command = {
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;
     const side = namesGraph(values)
-      ? termsGraph(await fairnessTerms(data.engine, data, values, {}), measured)
+      ? termsGraph(
+          await fairnessTerms(data.engine, data, values, { signal, onProgress: terminal.progress }),
+          measured,
+        )
       : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
     const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];

@@ -6,6 +6,7 @@ import {
   type TableEngine,
 } from '@pairfair/engines/engine';
 import { sourceSize } from '@pairfair/engines/tables';
+import type { Work } from 'pairfair';
 import { UsageError, type Values } from '../command.ts';
 import { readingFlags, textOptions } from '../readingFlags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -78,9 +79,11 @@ export function openData(
   engine: EngineName,
   values: Values,
   categorical?: readonly string[],
+  { onProgress }: Work = {},
 ): Promise<TableEngine> {
   return openEngine(source, {
     engine,
+    ...(onProgress && { onProgress }),
     ...readingOptions(values, categorical),
     ...(typeof values['memory-limit'] === 'string' && { memoryLimit: values['memory-limit'] }),
     ...(typeof values.workers === 'number' && { threads: values.workers, workers: values.workers }),

@@ -14,12 +14,10 @@ export async function engineWrite(
 ): Promise<Written> {
   const categories = pipeline.recipe.steps.filter(({ kind }) => kind === 'category');
   const id = typeof values.id === 'string' ? values.id : null;
-  const engine = await openData(source, name, values, [
-    ...categories.map((step) => step.name),
-    ...(id === null ? [] : [id]),
-  ]);
+  const work = { signal, onProgress: terminal.progress };
+  const texts = [...categories.map((step) => step.name), ...(id === null ? [] : [id])];
+  const engine = await openData(source, name, values, texts, work);
   try {
-    const work = { signal, onProgress: terminal.progress };
     const format = values.format as Output['format'];
     const output = { to: out, columns, id, ...(format && { format }) };
     const written = await engine.write(pipeline, output, work);

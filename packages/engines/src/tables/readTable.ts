@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { type Column, PairfairError } from 'pairfair';
+import { type Column, PairfairError, type Work } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
 import {
@@ -19,6 +19,8 @@ export interface ReadTableOptions extends SourceOptions, DuckOptions {
   readonly categorical?: readonly string[];
   /** Read these columns only; default all. */
   readonly columns?: readonly string[];
+  /** Called now and then with how far the reading has come. */
+  readonly onProgress?: Work['onProgress'];
 }
 
 /** A table in memory, as it was read. */
@@ -84,6 +86,7 @@ async function readColumns(
   const builders = plan.map(({ kind }) =>
     kind === 'numeric' ? numericBuilder() : categoryBuilder(),
   );
+  const total = options.onProgress ? await countRows(connection, opened) : 0;
   const stream = await connection.stream(
     `SELECT ${select.length > 0 ? select.join(', ') : 'NULL'} FROM ${opened.from}`,
   );
@@ -92,6 +95,7 @@ async function readColumns(
     const chunk = await stream.fetchChunk();
     if (!chunk || chunk.rowCount === 0) break;
     rows += chunk.rowCount;
+    options.onProgress?.({ stage: 'reading rows', done: rows, total });
     builders.forEach((builder, j) => {
       builder.add(chunk, j);
     });
@@ -103,6 +107,11 @@ async function readColumns(
     digest: await digestOf(opened.files),
     notes,
   };
+}
+
+async function countRows(connection: DuckDBConnection, { from }: TableSource): Promise<number> {
+  const [[count]] = await (await connection.run(`SELECT count(*) FROM ${from}`)).getRows();
+  return Number(count);
 }
 
 /** Settles what every column is taken as; what a user should know is added to `notes`. */
@@ -144,13 +153,14 @@ async function planColumns(
   connection: DuckDBConnection,
   { from }: TableSource,
   columns: readonly SourceColumn[],
-  { categorical = [] }: ReadTableOptions,
+  { categorical = [], onProgress }: ReadTableOptions,
   notes: string[],
 ): Promise<ColumnPlan[]> {
   const described = await (await connection.run(`DESCRIBE SELECT * FROM ${from}`)).getRows();
   const types = new Map(described.map(([name, type]) => [String(name), String(type)]));
   const plan: ColumnPlan[] = [];
-  for (const column of columns) {
+  for (const [done, column] of columns.entries()) {
+    onProgress?.({ stage: 'looking at columns', done, total: columns.length });
     const type = types.get(column.inner) ?? 'VARCHAR';
     const numeric = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/.test(type);
     const kind = numeric && !categorical.includes(column.name) ? 'numeric' : 'category';
