@@ -119,7 +119,7 @@ export const badInputs: readonly BadInput[] = [
   { name: 'a giving up of 2', line: `tune applicants.csv ${ranked} --give-up 2 --out m.json`, code: 2, says: /--give-up takes a number from 0 to 1/ },
   { name: 'one fold', line: `tune applicants.csv ${ranked} --folds 1 --out m.json`, code: 1, says: /--folds must be a whole number/ },
   { name: 'more folds than people', line: 'tune t.csv --target y --protected g --ranking r --folds 100 --out m.json', code: 1, says: /folds/, files: { 't.csv': table() } },
-  { name: 'γ above 1 among those to try', line: `tune applicants.csv ${ranked} --gammas 0.5,3 --ridges 1 --strictnesses 0 --folds 2 --workers 1 --out m.json`, code: 1, says: /gamma must lie in/ },
+  { name: 'γ above 1 among those to try', line: `tune applicants.csv ${ranked} --gammas 0.5,3 --ridges 1 --strictnesses 0 --folds 2 --workers 1 --out m.json`, code: 1, says: /--gammas must lie in/ },
   { name: 'no workers', line: `tune applicants.csv ${ranked} --workers 0 --out m.json`, code: 2, says: /--workers must be a whole number from 1/ },
   { name: 'half a worker', line: `fit applicants.csv ${ranked} --workers 0.5 --out m.json`, code: 2, says: /--workers must be a whole number from 1/ },
   { name: 'no levels', line: `fit applicants.csv ${ranked} --max-levels 0 --out m.json`, code: 2, says: /--max-levels must be a whole number/ },
@@ -262,7 +262,7 @@ export const badInputs: readonly BadInput[] = [
   { name: 'a Latin-1 file of judgments', line: 'judgments agreement j.csv', code: 1, says: /--encoding windows-1252/, files: { 'j.csv': Buffer.from(pairs.replaceAll('ann', 'änn'), 'latin1') } },
   { name: 'packed judgments that are damaged', line: 'judgments agreement j.csv.gz', code: 1, says: /gzip is damaged or cut off/, files: { 'j.csv.gz': gzipSync(pairs).subarray(0, -9) } },
   { name: 'an aggregation of what is not there', line: 'judgments aggregate judgments.csv --aggregation dawid-skene --out g.json', code: 2, says: /--aggregation dawid-skene puts ratings together, but there are none/ },
-  { name: 'a share above 1', line: 'judgments aggregate judgments.csv --agreement-threshold 2 --out g.json', code: 1, says: /threshold must lie in/ },
+  { name: 'a share above 1', line: 'judgments aggregate judgments.csv --agreement-threshold 2 --out g.json', code: 1, says: /--agreement-threshold must lie in/ },
   { name: 'aggregate without a place', line: 'judgments aggregate judgments.csv', code: 2, says: /--out is needed/ },
   { name: 'people that are not there', line: 'judgments aggregate judgments.csv --people none.csv --out g.json', code: 1, says: /There is no file none\.csv/ },
   { name: 'judged people that the table lacks', line: 'judgments aggregate judgments.csv --people t.csv --out g.json', code: 1, says: /--set-aside/, files: { 't.csv': table() } },
@@ -335,6 +335,10 @@ export const badInputs: readonly BadInput[] = [
   { name: 'a place that cannot be made', line: `fit applicants.csv ${ranked} --out /proc/none/m.json`, code: 1, says: /could not be written/ },
   { name: 'a full disk', line: 'predict model.json applicants.csv --out /dev/full', code: 1, says: /the disk is full/ },
   { name: 'a name that is too long', line: `predict model.json applicants.csv --out ${'x'.repeat(300)}.csv`, code: 1, says: /name is too long/ },
+  { name: 'scores in place of the people', line: 'predict model.json t.csv --out t.csv', code: 2, says: /would replace t\.csv, which is read here: name another file/, files: { 't.csv': table() } },
+  { name: 'a graph in place of the people', line: 'graph t.csv --protected g --ranking r --out ./t.csv', code: 2, says: /would replace t\.csv/, files: { 't.csv': table() } },
+  { name: 'a graph in place of the judgments', line: 'judgments aggregate judgments.csv --out judgments.csv', code: 2, says: /would replace judgments\.csv/ },
+  { name: 'a model in place of the graph', line: `fit applicants.csv ${columns} --graph graph.json --out graph.json`, code: 2, says: /would replace graph\.json/ },
   { name: 'two things on standard output', line: 'judgments simulate synthetic-low --people-out - --out -', code: 2, says: /cannot both be standard output/ },
 
   // Config files.

@@ -94,8 +94,11 @@ async function writeFile(
   }
 }
 
-/** Node's own recursive form goes round in circles below /proc, where nothing can be made. */
-function makeFolder(folder: string): void {
+/**
+ * Makes a folder and those it lies in, where they are missing. Node's own recursive form goes round
+ * in circles below /proc, where nothing can be made.
+ */
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
