@@ -4,6 +4,9 @@ import type { Flag } from './command.ts';
 const phrases: Readonly<Record<string, string>> = {
   "onProblem: 'set-aside'": '--set-aside',
   "missing: 'fill'": '--missing fill',
+  'list them as missing, or say that the column is categorical':
+    'list them with --missing-values, or take the column as categories with --categorical',
+  'Say which it is.': 'Say which it is with --delimiter.',
   'protected input: exclude': '--protected-input exclude',
   'Set minAnswers to': 'Set --min-answers to',
   '(maxLevels)': '(--max-levels)',

@@ -190,7 +190,7 @@ async function requireNotMixed(
   if (Number(texts) > 0 && Number(texts) <= 0.1 * Number(known)) {
     throw new PairfairError(
       'bad-data',
-      `Column '${column.name}' holds numbers, but ${texts} of its ${known} values are not, such as '${String(example).slice(0, 40)}'. Correct them, list them with --missing-values, or take the column as categories with --categorical.`,
+      `Column '${column.name}' holds numbers, but ${texts} of its ${known} values are not, such as '${String(example).slice(0, 40)}'. Correct them, list them as missing, or say that the column is categorical.`,
     );
   }
   return Number(known);
