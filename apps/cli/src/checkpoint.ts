@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '@pairfair/engines/tables';
 import { jsonText } from '@pairfair/workbench/documents';
 import type { TaskResult } from 'pairfair';
 import { version } from './version.ts';
@@ -34,7 +35,7 @@ export function openCheckpoint<Result = TaskResult>(
   return {
     done,
     keep(result) {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       appendFileSync(path, `${gap}${JSON.stringify({ key, result: toJson(result) })}\n`);
       gap = '';
     },

@@ -11,6 +11,8 @@ export interface Flag {
   readonly choices?: readonly string[];
   /** The heading it stands under in the help; without one it is the command's own. */
   readonly group?: string;
+  /** The least and the most it may be, where it must be a whole number. */
+  readonly whole?: readonly [least: number, most: number];
   /** What the one column that it names is used for; such a column is no feature. */
   readonly role?: 'target' | 'id' | 'split' | 'rating' | 'ranking';
 }

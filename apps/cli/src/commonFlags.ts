@@ -14,7 +14,13 @@ export const commonFlags: readonly Flag[] = grouped('Every command', [
     value: 'FILE.yaml',
     help: 'read flags from a YAML file, same names; flags on the command line win',
   },
-  { name: 'seed', kind: 'number', value: 'N', help: 'where all randomness comes from (1)' },
+  {
+    name: 'seed',
+    kind: 'number',
+    value: 'N',
+    whole: [0, Number.MAX_SAFE_INTEGER],
+    help: 'where all randomness comes from (1)',
+  },
   { name: 'verbose', kind: 'boolean', help: 'say what takes how long and how much memory' },
   { name: 'no-color', kind: 'boolean', help: 'no colours' },
 ]);

@@ -78,6 +78,7 @@ export const roleFlags: readonly Flag[] = grouped('Columns of DATA', [
   {
     name: 'max-levels',
     kind: 'number',
+    whole: [1, 1_000_000],
     value: 'N',
     help: 'most values of a category with a column of their own (500)',
   },
@@ -209,6 +210,7 @@ export const modelFlags: readonly Flag[] = grouped('Model', [
   {
     name: 'landmarks',
     kind: 'number',
+    whole: [0, 1_000_000],
     value: 'N',
     help: 'landmarks of the kernel (500, or half the people; 0: the people themselves)',
   },

@@ -127,7 +127,7 @@ async function graphTerms(
       isClickHouse(path) && engine.name === 'clickhouse' && sameServer(path, description.source);
     return [await (beside ? graphTableBeside : graphTableTerm)(path, between)];
   }
-  const file = graphFromJson(readSealed(path, values));
+  const file = readSealed(path, values, graphFromJson);
   const provenance = file.provenance ?? { method: 'graph file' };
   const ids = file.ids?.map(String) ?? (await rowNumbers());
   return graphRules(file.graph, ids).map((term) => ({ ...term, provenance }));

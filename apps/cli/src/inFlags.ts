@@ -1,35 +1,36 @@
 import type { Flag } from './command.ts';
 
-/** What the library calls options, where a flag is called otherwise than the option's words. */
-const flagsOfOptions: Readonly<Record<string, string>> = {
+/** What the library says of its options, and how the command says it. */
+const phrases: Readonly<Record<string, string>> = {
   "onProblem: 'set-aside'": '--set-aside',
+  "missing: 'fill'": '--missing fill',
+  'list them as missing, or say that the column is categorical':
+    'list them with --missing-values, or take the column as categories with --categorical',
+  'Say which it is.': 'Say which it is with --delimiter.',
   'protected input: exclude': '--protected-input exclude',
-  'minAnswers to': '--min-answers to',
-  minAnswers: '--min-answers',
-  maxLevels: '--max-levels',
-  orderWeight: '--order-weight',
-  listSize: '--list-size',
-  secondsPerAnswer: '--seconds-per-answer',
-  errorRate: '--error',
+  'Set minAnswers to': 'Set --min-answers to',
+  '(maxLevels)': '(--max-levels)',
 };
 
-const options = new RegExp(
-  Object.keys(flagsOfOptions)
-    .map((name) => `(?<![\\w-])${name}(?!\\w)`)
-    .join('|'),
-  'g',
-);
+/** Flags that are called otherwise than the option they set. */
+const otherNames: Readonly<Record<string, string>> = {
+  threshold: 'agreement-threshold',
+  'error-rate': 'error',
+  ...{ gamma: 'gammas', ridge: 'ridges', strictness: 'strictnesses' },
+};
 
 /**
  * A sentence of the library in the words of the command: options by the names of their flags, as
- * in "--min-answers" for `minAnswers`, and "--gamma must …" where the sentence begins with one.
+ * in "Set --min-answers to 1", and "--gamma must …" where the sentence begins with one of `flags`.
  */
 export function inFlags(text: string, flags: readonly Flag[] = []): string {
-  const replaced = text.replace(options, (name) => flagsOfOptions[name] ?? name);
-  const first = /^[a-z]\w*(?= (?:must|has no option|cannot) )/.exec(replaced)?.[0];
+  const replaced = Object.entries(phrases).reduce(
+    (sentence, [phrase, own]) => sentence.replaceAll(phrase, own),
+    text,
+  );
+  const first = /^[a-z]\w*(?= must )/.exec(replaced)?.[0];
   if (first === undefined) return replaced;
   const name = first.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return flags.some((flag) => flag.name === name)
-    ? `--${name}${replaced.slice(first.length)}`
-    : replaced;
+  const known = [name, otherNames[name]].find((one) => flags.some((flag) => flag.name === one));
+  return known === undefined ? replaced : `--${known}${replaced.slice(first.length)}`;
 }

@@ -6,6 +6,7 @@ import {
   type Answers,
   type ClassRule,
   collectAnswers,
+  PairfairError,
   type ReadJudgments,
   readJudgments,
 } from 'pairfair';
@@ -17,7 +18,7 @@ import { readText } from './readJson.ts';
 export async function readJudgmentFile(source: string, values: Values): Promise<ReadJudgments> {
   const ending = extname(source.replace(/\.gz$/i, '')).toLowerCase();
   if (isClickHouse(source) || /^\.(parquet|pq)$/.test(ending)) {
-    return readJudgments(await readTableText(source), { format: 'csv' });
+    return requireJudgments(source, readJudgments(await readTableText(source), { format: 'csv' }));
   }
   if (!['', '.csv', '.ndjson', '.jsonl', '.json'].includes(ending)) {
     throw new UsageError(
@@ -25,7 +26,14 @@ export async function readJudgmentFile(source: string, values: Values): Promise<
     );
   }
   const text = readText(source, values.encoding as Encoding | undefined);
-  return readJudgments(text, { format: ending === '.csv' ? 'csv' : 'ndjson' });
+  const format = ending === '.csv' ? 'csv' : 'ndjson';
+  return requireJudgments(source, readJudgments(text, { format }));
+}
+
+/** A file that says nothing, not even something wrong, is the wrong file. */
+function requireJudgments(source: string, read: ReadJudgments): ReadJudgments {
+  if (read.judgments.length > 0 || read.problems.length > 0) return read;
+  throw new PairfairError('bad-file', `${source} holds no judgments.`);
 }
 
 /** Judgments, checked against the people they are about. */

@@ -5,6 +5,7 @@ import {
   type Column,
   type Engine,
   memoryEngine,
+  PairfairError,
   type SelectedPeople,
   type Split,
   type Table,
@@ -38,13 +39,17 @@ export async function loadData(
   terminal: Terminal,
   needed?: readonly ('target' | 'protected')[],
 ): Promise<LoadedData> {
-  const data = await readData(source, values);
+  const data = await readData(source, values, terminal);
   terminal.stage('read');
   return loadedData(data, values, needed);
 }
 
 /** Reads DATA into memory as the flags say. */
-export async function readData(source: string, values: Values): Promise<DataTable> {
+export async function readData(
+  source: string,
+  values: Values,
+  terminal: Terminal,
+): Promise<DataTable> {
   if (isClickHouse(source)) {
     requireNoFileFlags(values);
     if (typeof values.id !== 'string') {
@@ -56,6 +61,7 @@ export async function readData(source: string, values: Values): Promise<DataTabl
   return readAnyTable(source, {
     ...(typeof values.id === 'string' && { id: values.id }),
     ...readingOptions(values),
+    onProgress: terminal.progress,
   });
 }
 
@@ -79,6 +85,7 @@ export async function loadedData(
     });
   for (const name of numbersUsed(roles, values)) requireFiniteColumn(requireColumn(data, name));
   const people = select(null);
+  if (typeof values.score === 'string') requireScores(values.score, people);
   const place = new Map(Array.from(people.rows, (row, i) => [row, i]));
   const placesOf = (part: 'train' | 'test') =>
     Uint32Array.from(select(part).rows, (row) => place.get(row) as number);
@@ -96,6 +103,18 @@ export async function loadedData(
       ...choiceNotes(roles, people, table, data),
     ],
   };
+}
+
+/** Whoever is measured needs a score. */
+function requireScores(column: string, { rows, numbers }: SelectedPeople): void {
+  const scores = numbers(column);
+  const lacking = scores.findIndex((score) => Number.isNaN(score));
+  if (lacking < 0) return;
+  const count = scores.filter((score) => Number.isNaN(score)).length;
+  throw new PairfairError(
+    'bad-data',
+    `Everybody who is measured needs a score, but column '${column}' is empty in ${count} rows, first in row ${(rows[lacking] as number) + 1}. Fill them in, or leave these rows out.`,
+  );
 }
 
 /** The columns whose numbers are computed with; of a ranking only the order counts. */

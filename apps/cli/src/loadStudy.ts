@@ -21,7 +21,7 @@ export async function loadStudy(
 ): Promise<LoadedStudy> {
   const data = await loadData(source, values, terminal);
   describeData(data, terminal);
-  const side = await readSide(data, values);
+  const side = await readSide(data, values, { onProgress: terminal.progress });
   describeGraph(graphSummary(side.graph, data.people.groups), terminal);
   for (const note of side.notes) terminal.note(`  ${note}`);
   return { data, side, study: comparisonStudy(data, side, values) };

@@ -87,7 +87,14 @@ function readValue(flag: Flag, value: unknown, shown: string): Values[string] {
     if (typeof value !== 'boolean') throw wrong('true or false');
     return value;
   }
-  if (flag.kind === 'number') return toNumber(value, () => wrong('a number'));
+  if (flag.kind === 'number') {
+    const number = toNumber(value, () => wrong('a number'));
+    const [least, most] = flag.whole ?? [Number.NaN, Number.NaN];
+    if (flag.whole && !(Number.isInteger(number) && number >= least && number <= most)) {
+      throw wrong(`a whole number from ${least} to ${most}`);
+    }
+    return number;
+  }
   if (flag.kind === 'list' || flag.kind === 'numbers') {
     if (typeof value === 'object' && !isPlainList(value)) throw wrong('a list with commas');
     const parts = Array.isArray(value) ? value.map(String) : String(value).split(',');

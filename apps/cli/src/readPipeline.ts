@@ -4,5 +4,5 @@ import { readSealed } from './readSealed.ts';
 
 /** The model in a file whose seal fits, or that --unsealed lets through. */
 export function readPipeline(path: string, values: Values): Pipeline {
-  return pipelineFromJson(readSealed(path, values));
+  return readSealed(path, values, pipelineFromJson);
 }

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { jsonText } from '@pairfair/workbench/documents';
 import { type NamedCommand, UsageError, type Values } from './command.ts';
 import { escapeControls } from './escapeControls.ts';
@@ -20,6 +21,7 @@ export async function runCommand(
       process.stdout.write(`${commandHelp(command, paintOf(process.stdout))}\n`);
       return 0;
     }
+    requireOtherFile(positionals, values);
     const json = values.json === true;
     const stdoutTaken = await writesToStandardOutput(values);
     if (json && stdoutTaken) {
@@ -41,6 +43,25 @@ export async function runCommand(
   } catch (error) {
     return report(error, command);
   }
+}
+
+/** What is read must not be replaced by what is written. */
+function requireOtherFile(positionals: readonly string[], values: Values): void {
+  const out = markOf(values.out);
+  if (out === undefined) return;
+  const inputs = [...positionals, values.judgments, values.graph, values.people, values.config];
+  const same = inputs.find((input) => markOf(input) === out);
+  if (same === undefined) return;
+  throw new UsageError(
+    `--out ${values.out} would replace ${same}, which is read here: name another file.`,
+  );
+}
+
+/** What tells a regular file from others; undefined for anything else. */
+function markOf(place: unknown): string | undefined {
+  if (typeof place !== 'string' || !existsSync(place)) return undefined;
+  const found = statSync(place);
+  return found.isFile() ? `${found.dev} ${found.ino}` : undefined;
 }
 
 /** Whether what a command writes goes to standard output, so that its talk must not. */

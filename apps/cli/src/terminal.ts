@@ -31,8 +31,8 @@ export interface TerminalOptions {
 
 /** The terminal of a run of the program. */
 export function createTerminal({ json, verbose, noColor, stdoutTaken }: TerminalOptions): Terminal {
-  const started = Date.now();
-  let last = started;
+  let last = Date.now();
+  let [current, began, before] = ['', last, 0];
   let shown = false;
   const talk = stdoutTaken ? process.stderr : process.stdout;
   const paint = paintOf(process.stderr, { noColor });
@@ -69,7 +69,10 @@ export function createTerminal({ json, verbose, noColor, stdoutTaken }: Terminal
     },
     progress({ stage, done, total }) {
       if (!process.stderr.isTTY) return;
-      const seconds = (Date.now() - started) / 1000;
+      // A stage says nothing about how long the next one takes.
+      if (stage !== current || done < before) [current, began] = [stage, Date.now()];
+      before = done;
+      const seconds = (Date.now() - began) / 1000;
       const left = done > 0 ? Math.round((seconds / done) * (total - done)) : undefined;
       const wait = left === undefined ? '' : `, about ${duration(left)} left`;
       process.stderr.write(`\r\u001b[K${escapeControls(stage)}: ${done} of ${total}${wait}`);

@@ -5,6 +5,7 @@ export const workersFlag: Flag = {
   name: 'workers',
   kind: 'number',
   value: 'N',
+  whole: [1, 1024],
   help: 'worker threads (all cores)',
 };
 

@@ -33,6 +33,7 @@ export const evaluate: Command = {
     {
       name: 'draws',
       kind: 'number',
+      whole: [0, 1_000_000],
       value: 'N',
       help: 'bootstrap draws for the intervals (1000; 0 for none)',
     },
@@ -54,7 +55,10 @@ export const evaluate: Command = {
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;
     const side = namesGraph(values)
-      ? termsGraph(await fairnessTerms(data.engine, data, values, {}), measured)
+      ? termsGraph(
+          await fairnessTerms(data.engine, data, values, { signal, onProgress: terminal.progress }),
+          measured,
+        )
       : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
     const own =

@@ -95,7 +95,7 @@ async function openTable(
     terminal.stage('graph');
     return { engine: data.engine, roles: data, terms: side.terms };
   }
-  const engine = await openData(source, name, values);
+  const engine = await openData(source, name, values, work);
   try {
     const roles = await tableRoles(engine, values, work, neededRoles(values));
     describeRoles(roles, terminal);

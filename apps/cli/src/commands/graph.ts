@@ -14,11 +14,17 @@ export const graph: Command = {
   example: 'pairfair graph people.csv --protected gender --ranking score --out graph.json',
   positionals: [1, 1],
   flags: [...roleFlags, ...graphFlags, graphOutFlag],
-  async run({ positionals, values, terminal }) {
+  async run({ positionals, values, terminal, signal }) {
     const out = requireGraphOut(values);
     const data = await loadData(String(positionals[0]), values, terminal, []);
     describeData(data, terminal);
-    const { graph, provenance, notes: own } = await readSide(data, values);
+    const {
+      graph,
+      provenance,
+      notes: own,
+    } = await readSide(data, values, {
+      ...{ signal, onProgress: terminal.progress },
+    });
     const notes = [...graphAgreement(provenance).warnings, ...own];
     const summary = graphSummary(graph, data.people.groups);
     for (const line of summaryLines(summary, data.groups.names)) terminal.print(line);

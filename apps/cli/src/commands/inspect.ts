@@ -1,10 +1,4 @@
-import {
-  graphAgreement,
-  graphFromJson,
-  graphSummary,
-  type Pipeline,
-  pipelineFromJson,
-} from 'pairfair';
+import { graphAgreement, graphFromJson, graphSummary, type Pipeline } from 'pairfair';
 import { columnOf } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
 import { commandLine } from '../commandLine.ts';
@@ -12,6 +6,7 @@ import { graphFlags, roleFlags } from '../dataFlags.ts';
 import { summaryLines } from '../graphLines.ts';
 import { isPairfairFile } from '../look/isPairfairFile.ts';
 import { figure } from '../measureLines.ts';
+import { readPipeline } from '../readPipeline.ts';
 import { readSealed, unsealedFlag } from '../readSealed.ts';
 
 /** Shows what is in a table, and proposes what to do with it; or what is in a model or graph file. */
@@ -25,16 +20,16 @@ export const inspect: Command = {
     unsealedFlag,
   ],
   async run({ positionals, values, terminal }) {
-    const source = String(positionals[0]);
-    if (!isPairfairFile(source)) {
+    const path = String(positionals[0]);
+    if (!isPairfairFile(path)) {
       // Loaded only for what needs it: a table brings an engine with it.
       const { inspectTable } = await import('../look/inspectTable.ts');
-      return inspectTable(source, values, terminal);
+      return inspectTable(path, values, terminal);
     }
-    const file = readSealed(source, values);
+    const file = readSealed(path, values, (document) => document);
     const format = (file as { format?: unknown } | null)?.format;
     if (format === 'pairfair/graph') {
-      const { graph, provenance } = graphFromJson(file);
+      const { graph, provenance } = readSealed(path, values, graphFromJson);
       const groups =
         graph.kind === 'cells' && graph.between === 'groups' ? graph.groups : undefined;
       const summary = graphSummary(graph, groups);
@@ -51,7 +46,7 @@ export const inspect: Command = {
           '--protected',
           'COL',
           '--graph',
-          source,
+          path,
           '--out',
           'model.json',
         ),
@@ -61,9 +56,9 @@ export const inspect: Command = {
     if (format !== 'pairfair/model') {
       throw new UsageError(`${positionals[0]} is neither a model nor a graph file.`);
     }
-    const pipeline = pipelineFromJson(file);
+    const pipeline = readPipeline(path, values);
     for (const line of modelLines(pipeline)) terminal.print(line);
-    terminal.next(commandLine('export', source, '--to', 'card', '--out', 'card.html'));
+    terminal.next(commandLine('export', path, '--to', 'card', '--out', 'card.html'));
     const { target, protectedAttribute, provenance, warnings, representation } = pipeline;
     const { settings, diagnostics } = representation as Extract<
       Pipeline['representation'],

@@ -31,6 +31,7 @@ export const reproduce: Command = {
     {
       name: 'runs',
       kind: 'number',
+      whole: [1, 1000],
       value: 'N',
       help: `runs, each with its own split (10; ${judgesStudyName}: ${judgesRuns})`,
     },

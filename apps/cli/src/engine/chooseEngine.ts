@@ -7,6 +7,7 @@ import {
   type TableEngine,
 } from '@pairfair/engines/engine';
 import { sourceSize } from '@pairfair/engines/tables';
+import type { Work } from 'pairfair';
 import { missingTexts } from 'pairfair/internal';
 import { UsageError, type Values } from '../command.ts';
 import { readingFlags, textOptions } from '../readingFlags.ts';
@@ -76,14 +77,24 @@ export function missingOf(values: Values): readonly string[] {
 }
 
 /** Opens DATA with the flags that say how to read it. */
-export function openData(source: string, engine: EngineName, values: Values): Promise<TableEngine> {
-  return openEngine(source, engineOptions(engine, values));
+export function openData(
+  source: string,
+  engine: EngineName,
+  values: Values,
+  work: Work = {},
+): Promise<TableEngine> {
+  return openEngine(source, engineOptions(engine, values, work));
 }
 
 /** How the flags say that DATA is to be opened. */
-export function engineOptions(engine: EngineName, values: Values): OpenEngineOptions {
+export function engineOptions(
+  engine: EngineName,
+  values: Values,
+  { onProgress }: Work = {},
+): OpenEngineOptions {
   return {
     engine,
+    ...(onProgress && { onProgress }),
     ...readingOptions(values),
     ...(typeof values['memory-limit'] === 'string' && { memoryLimit: values['memory-limit'] }),
     ...(typeof values.workers === 'number' && { threads: values.workers, workers: values.workers }),

@@ -24,13 +24,13 @@ export async function engineWrite(
 ): Promise<Written & object> {
   const categories = pipeline.recipe.steps.filter(({ kind }) => kind === 'category');
   const id = typeof values.id === 'string' ? values.id : null;
+  const work = { signal, onProgress: terminal.progress };
   const engine = await openEngine(source, {
-    ...engineOptions(name, values),
+    ...engineOptions(name, values, work),
     categorical: [...categories.map((step) => step.name), ...(id === null ? [] : [id])],
     missing: missingTextsOf(pipeline.recipe),
   });
   try {
-    const work = { signal, onProgress: terminal.progress };
     let report: UnseenReport = { unseen: [], withoutGroup: 0 };
     const check = async ({ unknown }: Met) => {
       report = await unseenValues(engine, pipeline, unknown, { signal });

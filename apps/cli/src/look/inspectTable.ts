@@ -10,7 +10,7 @@ export async function inspectTable(
   values: Values,
   terminal: Terminal,
 ): Promise<object> {
-  const look = await lookAtTable(source, await readData(source, values), values);
+  const look = await lookAtTable(source, await readData(source, values, terminal), values);
   for (const line of lookLines(source, look)) terminal.print(line);
   return { format: 'pairfair/table', version: 1, source, ...look };
 }

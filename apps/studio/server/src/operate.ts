@@ -1,5 +1,5 @@
 import { createAdminLink } from './accounts/adminLink.ts';
-import { restoreBackup } from './backup/restoreBackup.ts';
+import { requireBackup, restoreBackup } from './backup/restoreBackup.ts';
 import { writeBackup } from './backup/writeBackup.ts';
 import { rememberedAddress, resolveConfig, type StudioOptions } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -15,10 +15,12 @@ export function backupStudio(
 }
 
 /** Restores a backup into a studio that has nothing yet. */
-export function restoreStudio(
+export async function restoreStudio(
   path: string,
   options: StudioOptions,
 ): Promise<{ readonly rows: number }> {
+  // Before a database is made for it.
+  await requireBackup(path);
   return withDatabase(options, { migrated: false }, (database) => restoreBackup(database, path));
 }
 

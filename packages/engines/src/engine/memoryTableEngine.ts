@@ -51,7 +51,8 @@ async function write(
           values: Float64Array.from({ length: data.rows }, (_, i) => i + 1),
         }
       : requireColumn(data, output.id);
-  await writeTable(output.to, outputColumns(pipeline, prediction, ids, output), output.format);
+  const columns = outputColumns(pipeline, prediction, ids, output);
+  await writeTable(output.to, columns, output.format, work);
   const { unknown, missing, labels } = prediction;
   const positives = labels.reduce((sum, label) => sum + label, 0);
   return { rows: data.rows, positives, unknown, missing };

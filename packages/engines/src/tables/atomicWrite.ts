@@ -4,6 +4,7 @@ import {
   chmodSync,
   constants,
   createReadStream,
+  existsSync,
   mkdirSync,
   renameSync,
   statSync,
@@ -80,7 +81,7 @@ async function writeFile(
   const beside = `${path}.${randomBytes(4).toString('hex')}.part`;
   unfinished.add(beside);
   try {
-    mkdirSync(dirname(beside), { recursive: true });
+    makeFolder(dirname(beside));
     await write(beside);
     // What only its owner could read stays so.
     if (mode !== undefined) chmodSync(beside, statSync(beside).mode & mode & 0o777);
@@ -91,6 +92,16 @@ async function writeFile(
   } finally {
     unfinished.delete(beside);
   }
+}
+
+/**
+ * Makes a folder and those it lies in, where they are missing. Node's own recursive form goes round
+ * in circles below /proc, where nothing can be made.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 function writeStream(

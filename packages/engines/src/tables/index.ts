@@ -1,4 +1,10 @@
-export { atomicWrite, atomicWriteFile, requireFolder, requireWritable } from './atomicWrite.ts';
+export {
+  atomicWrite,
+  atomicWriteFile,
+  makeFolder,
+  requireFolder,
+  requireWritable,
+} from './atomicWrite.ts';
 export { isStandardOutput } from './outputPlace.ts';
 export { type DataTable, type ReadTableOptions, readTable } from './readTable.ts';
 export { type TableFormat, tableFormat, tableFormats } from './tableFormat.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { type Column, PairfairError } from 'pairfair';
+import { type Column, PairfairError, type Work } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
 import {
@@ -20,6 +20,8 @@ export interface ReadTableOptions extends SourceOptions, DuckOptions {
   readonly categorical?: readonly string[];
   /** Read these columns only; default all. */
   readonly columns?: readonly string[];
+  /** Called now and then with how far the reading has come. */
+  readonly onProgress?: Work['onProgress'];
 }
 
 /** A table in memory, as it was read. */
@@ -85,6 +87,7 @@ async function readColumns(
   const builders = plan.map(({ kind }) =>
     kind === 'numeric' ? numericBuilder() : categoryBuilder(),
   );
+  const total = options.onProgress ? await countRows(connection, opened) : 0;
   const stream = await connection.stream(
     `SELECT ${select.length > 0 ? select.join(', ') : 'NULL'} FROM ${opened.from}`,
   );
@@ -93,6 +96,7 @@ async function readColumns(
     const chunk = await stream.fetchChunk();
     if (!chunk || chunk.rowCount === 0) break;
     rows += chunk.rowCount;
+    options.onProgress?.({ stage: 'reading rows', done: rows, total });
     builders.forEach((builder, j) => {
       builder.add(chunk, j);
     });
@@ -104,6 +108,11 @@ async function readColumns(
     digest: await digestOf(opened.files),
     notes,
   };
+}
+
+async function countRows(connection: DuckDBConnection, { from }: TableSource): Promise<number> {
+  const [[count]] = await (await connection.run(`SELECT count(*) FROM ${from}`)).getRows();
+  return Number(count);
 }
 
 /** Settles what every column is taken as; what a user should know is added to `notes`. */
@@ -145,13 +154,14 @@ async function planColumns(
   connection: DuckDBConnection,
   { from }: TableSource,
   columns: readonly SourceColumn[],
-  { categorical = [] }: ReadTableOptions,
+  { categorical = [], onProgress }: ReadTableOptions,
   notes: string[],
 ): Promise<ColumnPlan[]> {
   const described = await (await connection.run(`DESCRIBE SELECT * FROM ${from}`)).getRows();
   const types = new Map(described.map(([name, type]) => [String(name), String(type)]));
   const plan: ColumnPlan[] = [];
-  for (const column of columns) {
+  for (const [done, column] of columns.entries()) {
+    onProgress?.({ stage: 'looking at columns', done, total: columns.length });
     const type = types.get(column.inner) ?? 'VARCHAR';
     const kind = isNumberType(type) && !categorical.includes(column.name) ? 'numeric' : 'category';
     const checked = type === 'VARCHAR' && !categorical.includes(column.name);
@@ -180,7 +190,7 @@ async function requireNotMixed(
   if (Number(texts) > 0 && Number(texts) <= 0.1 * Number(known)) {
     throw new PairfairError(
       'bad-data',
-      `Column '${column.name}' holds numbers, but ${texts} of its ${known} values are not, such as '${String(example).slice(0, 40)}'. Correct them, list them with --missing-values, or take the column as categories with --categorical.`,
+      `Column '${column.name}' holds numbers, but ${texts} of its ${known} values are not, such as '${String(example).slice(0, 40)}'. Correct them, list them as missing, or say that the column is categorical.`,
     );
   }
   return Number(known);

@@ -186,7 +186,7 @@ async function textSource(
   if (dialect.header.length === 1 && others.length === 0 && /[;,\t|]/.test(dialect.header[0])) {
     throw new PairfairError(
       'bad-file',
-      `${first.name} has one column only, '${shorten(dialect.header[0])}': its delimiter is not ${JSON.stringify(dialect.delimiter)}. Say which it is with --delimiter.`,
+      `${first.name} has one column only, '${shorten(dialect.header[0])}': its delimiter is not ${JSON.stringify(dialect.delimiter)}. Say which it is.`,
     );
   }
   if (names && names.length !== dialect.header.length) {

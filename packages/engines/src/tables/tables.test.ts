@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { categoryColumn, numericColumn } from 'pairfair';
+import { categoryColumn, numericColumn, type Progress } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atomicWrite, atomicWriteFile, readTable, writeTable } from './index.ts';
 
@@ -137,6 +137,17 @@ describe('readTable', () => {
       (await readTable(path, { encoding })).columns;
     expect(await read('windows-1252')).toEqual([categoryColumn('a', ['€'])]);
     expect(await read('latin-1')).toEqual([categoryColumn('a', ['\u0080'])]);
+  });
+
+  it('tells how far reading and writing have come', async () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => i);
+    const stages: Record<string, number> = {};
+    const onProgress = ({ stage, done, total }: Progress) => {
+      stages[stage] = done / total;
+    };
+    await writeTable(at('many.csv'), [numericColumn('v', rows)], 'csv', { onProgress });
+    await readTable(at('many.csv'), { onProgress });
+    expect(stages).toEqual({ 'writing rows': 1, 'looking at columns': 0, 'reading rows': 1 });
   });
 
   it('takes no row for a comment', async () => {

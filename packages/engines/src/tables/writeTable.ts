@@ -1,6 +1,6 @@
 import { BIGINT, DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
-import type { Column } from 'pairfair';
+import type { Column, Work } from 'pairfair';
 import { atomicWrite } from './atomicWrite.ts';
 import { withDuckDb } from './duckdb.ts';
 import { type TableFormat, tableFormat } from './tableFormat.ts';
@@ -17,6 +17,7 @@ export async function writeTable(
   path: string,
   columns: readonly Column[],
   asked?: TableFormat,
+  { onProgress }: Work = {},
 ): Promise<void> {
   const format = copyOptions(path, asked);
   await atomicWrite(path, async (beside) => {
@@ -33,6 +34,7 @@ export async function writeTable(
           chunk.setColumnValues(j, valuesOf(column, from, to));
         });
         appender.appendDataChunk(chunk);
+        onProgress?.({ stage: 'writing rows', done: to, total: rows });
       }
       appender.closeSync();
       await connection.run(`COPY out TO ${duckdb.text(beside)} (${format})`);

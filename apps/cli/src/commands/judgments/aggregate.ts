@@ -19,13 +19,13 @@ export const aggregate: Verb = {
     graphOutFlag,
   ],
   async run(invocation: Invocation) {
-    const { values, terminal } = invocation;
+    const { values, terminal, signal } = invocation;
     const out = requireGraphOut(values);
     const { answers, ids, groups, groupNames } = await judged(invocation);
-    const { graph, provenance, warnings } = aggregateJudgments(
-      answers,
-      aggregateOptions(answers, values),
-    );
+    const { graph, provenance, warnings } = aggregateJudgments(answers, {
+      ...aggregateOptions(answers, values),
+      ...{ signal, onProgress: terminal.progress },
+    });
     const summary = graphSummary(graph, groups);
     for (const line of summaryLines(summary, groupNames)) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);

@@ -10,7 +10,9 @@ export const agreement: Verb = {
   async run(invocation) {
     const { values, terminal, signal } = invocation;
     const { answers } = await judged(invocation);
-    const report = measureAgreement(answers, { seed: Number(values.seed ?? 1), signal });
+    const report = measureAgreement(answers, {
+      ...{ seed: Number(values.seed ?? 1), signal, onProgress: terminal.progress },
+    });
     terminal.print(report.says);
     for (const { judge, answers: count, agreement: alpha, cannot } of report.judges) {
       terminal.print(

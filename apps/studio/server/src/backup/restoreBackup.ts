@@ -43,6 +43,17 @@ export async function restoreBackup(database: Database, path: string): Promise<{
   });
 }
 
+/**
+ * Throws unless a file begins like a backup.
+ *
+ * @throws PairfairError as {@link restoreBackup} does for such a file.
+ */
+export async function requireBackup(path: string): Promise<void> {
+  const lines = unpackedLines(path);
+  readHeader(await lines.next());
+  await lines.return(undefined);
+}
+
 /** Whether the database refused a row for what is in it, or for whom it refers to. */
 function isRefusedRow(error: unknown): boolean {
   return /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
