@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -139,6 +139,20 @@ describe('one table, every way', () => {
     expectSame(await predicted(table, 'model.json'), expected);
     await command('fit', table, ...roles, '--out', 'other.json');
     expectSame(await predicted('people.csv', 'other.json'), expected);
+  });
+
+  it('names a group never seen in a table of ClickHouse, and refuses it', async ({ skip }) => {
+    if (typeof chdb === 'string') return skip(chdb);
+    const strange = people.map((person, i) => (i < 3 ? { ...person, sex: 'mann' } : person));
+    await chdb.client.command({ query: 'CREATE TABLE strange AS matrix' });
+    await chdb.client.insert({ table: 'strange', values: strange, format: 'JSONEachRow' });
+    const words = ['predict', 'model.json', `${server?.address}default.strange`, '--id', 'person'];
+    const talk = await command(...words, '--out', 'strange.csv');
+    expect(talk).toContain(
+      "3 rows are of a group the model has never seen, by 'sex': 'mann' (3, did you mean 'Mann'?).",
+    );
+    await expect(command(...words, '--strict', '--out', 'none.csv')).rejects.toThrow(/'mann' \(3/);
+    expect(existsSync(path('none.csv'))).toBe(false);
   });
 
   for (const dialect of sqlDialectNames) {

@@ -71,7 +71,7 @@ export const roleFlags: readonly Flag[] = [
     name: 'missing-values',
     kind: 'list',
     value: 'TEXT,…',
-    help: 'texts that mean missing in a text table',
+    help: 'texts that mean missing (NA, N/A, NaN, nan, null, NULL, ?)',
   },
   {
     name: 'max-levels',
