@@ -76,6 +76,15 @@ describe('values on their way from file to file', () => {
     expect(read('lacking.py')).toContain('\\"missingTexts\\": [\\"\\",\\"unknown\\",\\"-9\\"]');
   });
 
+  it.each(['memory', 'duckdb'])('may be missing in a whole column, with %s', (engine) => {
+    const lines = table((cells) => ({ ...cells, age: '', city: '?' })).split('\n');
+    put('one.csv', `${lines[0]}\n${lines[1]}\n`);
+    const line = `predict model.json one.csv --strict --json --engine ${engine} --out one-score.csv`;
+    const { out, err } = pairfair(line);
+    expect(err).toMatch(/1 cells of 'age' are missing/);
+    expect(JSON.parse(out)).toMatchObject({ rows: 1, missing: { age: 1, city: 1 } });
+  });
+
   describe.each(['memory', 'duckdb'])('that nobody had in training, with %s', (engine) => {
     put(
       'strange.csv',

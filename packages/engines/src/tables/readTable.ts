@@ -156,10 +156,11 @@ async function planColumns(
   const plan: ColumnPlan[] = [];
   for (const column of columns) {
     const type = types.get(column.inner) ?? 'VARCHAR';
-    const kind = isNumberType(type) && !categorical.includes(column.name) ? 'numeric' : 'category';
-    if (type === 'VARCHAR' && !categorical.includes(column.name)) {
-      await requireNotMixed(connection, from, column);
-    }
+    const asked = categorical.includes(column.name);
+    // Without any value it may be either; a category that a model needs is asked for.
+    const empty =
+      type === 'VARCHAR' && !asked && (await requireNotMixed(connection, from, column)) === 0;
+    const kind = (isNumberType(type) || empty) && !asked ? 'numeric' : 'category';
     if (/^(STRUCT|MAP|BLOB|.*\[\])/.test(type)) {
       notes.push(`Column '${column.name}' holds nested values; they are taken as texts.`);
     }
@@ -168,12 +169,16 @@ async function planColumns(
   return plan;
 }
 
-/** Nine numbers in ten and then a text is a mistake in the file, not a category. */
+/**
+ * Nine numbers in ten and then a text is a mistake in the file, not a category.
+ *
+ * @returns How many values the column has.
+ */
 async function requireNotMixed(
   connection: DuckDBConnection,
   from: string,
   column: SourceColumn,
-): Promise<void> {
+): Promise<number> {
   const cell = columnOf(column);
   const isText = `${cell} IS NOT NULL AND TRY_CAST(${cell} AS DOUBLE) IS NULL`;
   const [[known, texts, example]] = await (
@@ -187,6 +192,7 @@ async function requireNotMixed(
       `Column '${column.name}' holds numbers, but ${texts} of its ${known} values are not, such as '${String(example).slice(0, 40)}'. Correct them, list them as missing, or say that the column is categorical.`,
     );
   }
+  return Number(known);
 }
 
 interface ColumnBuilder {
