@@ -73,7 +73,7 @@ export const roleFlags: readonly Flag[] = grouped('Columns of DATA', [
     name: 'missing-values',
     kind: 'list',
     value: 'TEXT,…',
-    help: 'texts that mean missing in a text table',
+    help: 'texts that mean missing (NA, N/A, NaN, nan, null, NULL, ?)',
   },
   {
     name: 'max-levels',

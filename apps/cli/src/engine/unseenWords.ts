@@ -7,7 +7,7 @@ export function unseenLines({ unseen, withoutGroup }: UnseenReport): string[] {
   const lines = unseen.map((one) =>
     one.role === 'feature'
       ? `${one.cells} cells of '${one.column}' hold values the model has never seen${listOf(one)}.`
-      : `${one.cells} rows are of a group the model has never seen, by '${one.column}'${listOf(one)}. They are scored like people of no known group.`,
+      : `${one.cells} rows are of a group the model has never seen, by '${one.column}'${listOf(one)}. They are scored like people ${one.countedAs === null ? 'of no known group' : `of the group '${one.countedAs}'`}.`,
   );
   const lacking = `${withoutGroup} rows lack the protected attribute and are scored like people of no known group.`;
   return withoutGroup > 0 ? [...lines, lacking] : lines;
@@ -16,7 +16,7 @@ export function unseenLines({ unseen, withoutGroup }: UnseenReport): string[] {
 /** The same for programs. */
 export function unseenDocument({ unseen, withoutGroup }: UnseenReport): object {
   return {
-    unseen: unseen.map(({ known, values, ...one }) => ({
+    unseen: unseen.map(({ known, values, countedAs: _, ...one }) => ({
       ...one,
       values: values.map((met) => ({ ...met, nearest: nearest(met.value, known) ?? null })),
     })),

@@ -12,6 +12,8 @@ export interface Unseen {
   readonly values: readonly UnseenValue[];
   /** What the model knows instead. */
   readonly known: readonly string[];
+  /** The group they are put into all the same, where one value is told from all others. */
+  readonly countedAs: string | null;
 }
 
 export interface UnseenValue {
@@ -67,7 +69,9 @@ async function unseenLevels(
       ? []
       : [{ value: text, cells: count }],
   );
-  return { column, role: 'feature', cells, values: mostFrequent(met), known };
+  return {
+    ...{ column, role: 'feature', cells, values: mostFrequent(met), known, countedAs: null },
+  };
 }
 
 async function unseenGroups(
@@ -91,7 +95,7 @@ async function unseenGroups(
     const met = whole.flatMap(({ values, count }) =>
       isKnown(values[k] ?? '') ? [] : [{ value: values[k] ?? '', cells: count }],
     );
-    return unseenOf(column.column, met, column.known);
+    return unseenOf(column.column, met, column.known, column.value);
   });
   // Every part may be known and nobody in training have had them together.
   const apart = whole.filter(({ parts, values }) => {
@@ -107,9 +111,15 @@ async function unseenGroups(
   };
 }
 
-function unseenOf(column: string, met: readonly UnseenValue[], known: readonly string[]): Unseen {
+function unseenOf(
+  column: string,
+  met: readonly UnseenValue[],
+  known: readonly string[],
+  value: string | null = null,
+): Unseen {
   const cells = met.reduce((sum, one) => sum + one.cells, 0);
-  return { column, role: 'protected', cells, values: mostFrequent(met), known };
+  const countedAs = value === null ? null : `not ${value}`;
+  return { column, role: 'protected', cells, values: mostFrequent(met), known, countedAs };
 }
 
 /** The different values, or none where there are too many. */

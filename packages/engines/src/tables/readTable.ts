@@ -163,18 +163,24 @@ async function planColumns(
   for (const [done, column] of columns.entries()) {
     onProgress?.({ stage: 'looking at columns', done, total: columns.length });
     const type = types.get(column.inner) ?? 'VARCHAR';
-    const kind = isNumberType(type) && !categorical.includes(column.name) ? 'numeric' : 'category';
-    const checked = type === 'VARCHAR' && !categorical.includes(column.name);
-    const known = checked ? await requireNotMixed(connection, from, column) : 1;
+    const asked = categorical.includes(column.name);
+    // Without any value it may be either; a category that a model needs is asked for.
+    const empty =
+      type === 'VARCHAR' && !asked && (await requireNotMixed(connection, from, column)) === 0;
+    const kind = (isNumberType(type) || empty) && !asked ? 'numeric' : 'category';
     if (/^(STRUCT|MAP|BLOB|.*\[\])/.test(type)) {
       notes.push(`Column '${column.name}' holds nested values; they are taken as texts.`);
     }
-    plan.push({ ...column, kind, empty: known === 0 });
+    plan.push({ ...column, kind, empty });
   }
   return plan;
 }
 
-/** Nine numbers in ten and then a text is a mistake in the file, not a category; counts the values. */
+/**
+ * Nine numbers in ten and then a text is a mistake in the file, not a category.
+ *
+ * @returns How many values the column has.
+ */
 async function requireNotMixed(
   connection: DuckDBConnection,
   from: string,

@@ -66,6 +66,36 @@ describe('readTable', () => {
     expect((await readTable(put(name, content))).columns).toEqual(expected);
   });
 
+  it('reads JSON as it is written: days stay texts, and "NA" among numbers is missing', async () => {
+    const lines = [
+      { day: '01-31-2020', age: 3, member: true, code: '007' },
+      { day: '2020-02-01', age: 'NA', member: '?', code: '7' },
+      { day: '12-31-2020', age: 4.5, member: false, code: '08' },
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    expect((await readTable(put('typed.jsonl', text))).columns).toEqual([
+      categoryColumn('day', ['01-31-2020', '2020-02-01', '12-31-2020']),
+      numericColumn('age', [3, null, 4.5]),
+      categoryColumn('member', ['true', null, 'false']),
+      categoryColumn('code', ['007', '7', '08']),
+    ]);
+  });
+
+  it('takes what means "missing" as such in every kind of file, numbers too', async () => {
+    const columns = [
+      numericColumn('age', [3, -9, 5]),
+      categoryColumn('job', ['cook', 'none', 'NA']),
+    ];
+    for (const name of ['gaps.parquet', 'gaps.jsonl', 'gaps.csv']) {
+      await writeTable(at(name), columns);
+      const found = await readTable(at(name), { missing: ['', 'none', '-9'] });
+      expect(found.columns, name).toEqual([
+        numericColumn('age', [3, null, 5]),
+        categoryColumn('job', ['cook', null, 'NA']),
+      ]);
+    }
+  });
+
   it('reads what it wrote: Parquet, JSON lines, CSV, gzip', async () => {
     for (const name of ['out.parquet', 'out.jsonl', 'out.csv', 'out.tsv', 'out.csv.gz']) {
       await writeTable(at(name), expected);

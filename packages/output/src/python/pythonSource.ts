@@ -212,6 +212,8 @@ def is_missing(cell):
         return True
     if isinstance(cell, (float, np.floating)):
         return bool(np.isnan(cell))
+    if isinstance(cell, np.datetime64):
+        return bool(np.isnat(cell))
     return isinstance(cell, (str, bytes)) and len(cell) == 0
 
 

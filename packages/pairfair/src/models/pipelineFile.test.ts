@@ -25,6 +25,24 @@ describe('pipeline files', () => {
     }
   }
 
+  it('bring back what means missing and the values of protected columns, and refuse damaged ones', () => {
+    const { pipeline } = exampleCase(3);
+    const { columns } = pipeline.protectedAttribute;
+    const newer = {
+      ...pipeline,
+      recipe: {
+        ...pipeline.recipe,
+        options: { ...pipeline.recipe.options, missingTexts: ['', '-9'] },
+      },
+      protectedAttribute: { ...pipeline.protectedAttribute, levels: columns.map(() => ['a', 'b']) },
+    };
+    const text = JSON.stringify(pipelineToJson(newer));
+    expect(pipelineFromJson(JSON.parse(text))).toEqual(newer);
+    for (const damaged of [text.replace('["","-9"]', '7'), text.replace('["a","b"]', '["a",1]')]) {
+      expect(() => pipelineFromJson(JSON.parse(damaged))).toThrow(/damaged/);
+    }
+  });
+
   it('bring back copies by rank, and refuse damaged ones', () => {
     const { pipeline } = exampleCase(3, { shape: 'rank' });
     const text = JSON.stringify(pipelineToJson(pipeline));

@@ -24,7 +24,9 @@ import type { FindNeighbors } from './neighborForm.ts';
  * are drawn by number, so that engines with the same order give the same edges and samples.
  *
  * **Text.** Ids, levels and groups are compared as text; a number is the text JavaScript gives it
- * (`1`, not `1.0`). NULL, and NaN of a number, is missing.
+ * (`1`, not `1.0`). NULL, and NaN of a number, is missing, and so is what the table was opened to
+ * take as such (`missingTexts`). Values are handed out as they are met; recipes and groups put
+ * those together that are one value in several spellings (`levelText`).
  *
  * **Errors.** `PairfairError` only: `unknown-name` for a column or table that is not there,
  * `bad-data` for values of another kind or a table that changed, `unavailable` for a server that

@@ -59,6 +59,51 @@ describe('fitRecipe', () => {
     ]);
   });
 
+  it('takes what is one value in several spellings as one level', () => {
+    const spelled: Table = {
+      rows: 6,
+      columns: [
+        categoryColumn('member', ['True', 'TRUE', 'false', 'False', 'true', 'False']),
+        categoryColumn('grade', ['1', '1.0', '1.00', '2', '2.50', '007']),
+      ],
+    };
+    const recipe = fitRecipe(spelled);
+    expect(recipe.steps).toMatchObject([
+      { levels: ['false', 'true'] },
+      { levels: ['007', '1', '2', '2.5'], fill: '1' },
+    ]);
+    const next: Table = {
+      rows: 3,
+      columns: [
+        categoryColumn('member', ['yes', 'TRUE', 'no']),
+        categoryColumn('grade', ['2.0', '7', '2.5']),
+      ],
+    };
+    const { x, unknown } = applyRecipe(recipe, next);
+    expect(unknown).toEqual({ grade: 1 });
+    expect(toRows(x)).toEqual([
+      [0, 1, 0, 0, 1, 0],
+      [0, 1, 0, 0, 0, 0],
+      [1, 0, 0, 0, 0, 1],
+    ]);
+  });
+
+  it('knows what means "missing" in new data, unless it is a level', () => {
+    const jobs = ['cook', 'smith', 'NA', 'cook'];
+    const known: Table = {
+      rows: 4,
+      columns: [categoryColumn('job', jobs), numericColumn('age', [1, 2, 3, 6])],
+    };
+    const next: Table = {
+      rows: 3,
+      columns: [categoryColumn('job', ['?', 'NA', '-9']), numericColumn('age', [-9, 2, 3])],
+    };
+    const usual = applyRecipe(fitRecipe(known), next);
+    expect(usual).toMatchObject({ missing: { job: 1 }, unknown: { job: 1 } });
+    const own = applyRecipe(fitRecipe(known, { missingTexts: ['', '-9'] }), next);
+    expect(own).toMatchObject({ missing: { job: 1, age: 1 }, unknown: { job: 1 } });
+  });
+
   it('puts rare levels, and unseen ones then, into "other"', () => {
     const jobs = ['a', 'a', 'a', 'b', 'b', 'c', 'd'];
     const few: Table = { rows: 7, columns: [categoryColumn('job', jobs)] };

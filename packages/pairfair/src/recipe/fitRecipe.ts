@@ -23,6 +23,8 @@ export interface RecipeOptions {
    * their mid-rank among the training people, called `NAME (rank)`. Default `none`.
    */
   readonly shape?: 'none' | 'rank';
+  /** Texts that mean "missing" in new data, unless they are levels; default `missingTexts`. */
+  readonly missingTexts?: readonly string[];
   /** The people to learn from, as row numbers; default everybody. */
   readonly rows?: ArrayLike<number>;
   /** The protected attribute, to enter X as standardised indicators; left out of X otherwise. */
@@ -46,16 +48,20 @@ export interface RecipeOptions {
  */
 export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
   requireKnownKeys('fitRecipe', options, [
-    ...['scaling', 'missing', 'maxLevels', 'shape', 'rows', 'protectedGroups'],
+    ...['scaling', 'missing', 'maxLevels', 'shape', 'missingTexts', 'rows', 'protectedGroups'],
   ]);
   const { scaling = 'standard', missing = 'fill', maxLevels = 500, shape = 'none' } = options;
-  const { protectedGroups } = options;
+  const { protectedGroups, missingTexts } = options;
   requireOneOf('scaling', scaling, ['standard', 'robust', 'none']);
   requireOneOf('missing', missing, ['fill', 'refuse']);
   requireIntegerIn('maxLevels', maxLevels, 2, 100_000);
   requireOneOf('shape', shape, ['none', 'rank']);
   const rows = options.rows ?? Array.from({ length: table.rows }, (_, i) => i);
-  const settings = { scaling, missing, maxLevels, ...(shape === 'rank' && { shape }) };
+  const settings = {
+    ...{ scaling, missing, maxLevels },
+    ...(shape === 'rank' && { shape }),
+    ...(missingTexts && { missingTexts }),
+  };
   const wanted = { rows, ...statisticsFor(settings) };
   const statistics = table.columns.map((column) => columnStatistics(column, wanted));
   const draft = draftRecipe(rows.length, statistics, settings);
