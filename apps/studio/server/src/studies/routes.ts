@@ -214,9 +214,10 @@ export const studyRoutes = [
       const drawn = drawStudyPeople(everybody, columns, sample);
       return previewPool().run('planAnswers', {
         ...{ config, columns, judges, minutes },
-        people: drawn.map(({ personId, groupName, side, datasetOrdinal }) => [
-          ...([personId, groupName, side, everybody[datasetOrdinal] ?? {}] as const),
-        ]),
+        people: drawn.map(
+          ({ personId, groupName, side, datasetOrdinal }) =>
+            [personId, groupName, side, everybody[datasetOrdinal] ?? {}] as const,
+        ),
       });
     },
   ),
