@@ -145,15 +145,18 @@ function farOffTexts(words: ChartWords, frame: XyFrame, { farOff = [] }: Histogr
 }
 
 /** Counts, or shares of each series; NaN for the shares of an empty one. */
-function binHeights(
+function binHeights(bins: HistogramBins, measure: 'count' | 'share'): number[][] {
+  return bins.counts.map((list, s) => list.map((count) => count / totalOf(bins, s, measure)));
+}
+
+/** What counts are divided by: everybody of the series, also those far off. */
+function totalOf(
   { counts, farOff = [] }: HistogramBins,
+  s: number,
   measure: 'count' | 'share',
-): number[][] {
-  return counts.map((list, s) => {
-    const all = [...list, ...farOff.map((far) => far.counts[s])];
-    const total = measure === 'share' ? all.reduce((sum, count) => sum + count, 0) : 1;
-    return list.map((count) => count / total);
-  });
+): number {
+  if (measure === 'count') return 1;
+  return [...counts[s], ...farOff.map((far) => far.counts[s])].reduce((a, b) => a + b, 0);
 }
 
 /** What each bin is called: its number, or its ends. */
