@@ -22,8 +22,12 @@ export function afterAudit(source: string, values: Values): string[] {
   if (dataWords(values).every((word) => !/^--(judgments|ratings|ranking|graph)$/.test(word))) {
     return [];
   }
-  const scores = values.scores ?? `${source}:${values.score}`;
-  const words = [...dataWords(values), '--scores', String(scores)];
+  const { score, ignore = [] } = values;
+  // A score in the table itself is nothing to learn from.
+  const given =
+    score === undefined ? values : { ...values, ignore: [...(ignore as string[]), String(score)] };
+  const scores = values.scores ?? `${source}:${score}`;
+  const words = [...dataWords(given), '--scores', String(scores)];
   return [commandLine('compare', source, ...words, ...quickComparison, '--out', 'results')];
 }
 

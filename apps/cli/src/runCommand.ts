@@ -31,13 +31,13 @@ export async function runCommand(
     }
     return 0;
   } catch (error) {
-    return report(error, command);
+    return report(error, command, words.includes('--no-color'));
   }
 }
 
 /** What people see of an error: one sentence, and a stack only for a bug. */
-async function report(error: unknown, command: NamedCommand): Promise<number> {
-  const paint = paintOf(process.stderr);
+async function report(error: unknown, command: NamedCommand, noColor: boolean): Promise<number> {
+  const paint = paintOf(process.stderr, { noColor });
   if (error instanceof UsageError) {
     process.stderr.write(`${paint.error(error.message)} See pairfair ${command.name} --help.\n`);
     return 2;

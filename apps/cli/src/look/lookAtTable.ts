@@ -1,9 +1,9 @@
 import type { DataTable } from '@pairfair/engines/tables';
 import { targetOf } from '@pairfair/workbench/roles';
-import { auc, type ColumnReveal, groupReveal } from 'pairfair';
+import { auc, type ColumnReveal, groupReveal, PairfairError } from 'pairfair';
 import { requireColumn } from 'pairfair/internal';
 import { featureNotes, type NotedTarget } from '../choices/featureNotes.ts';
-import type { Values } from '../command.ts';
+import { UsageError, type Values } from '../command.ts';
 import { commandLine, dataWords } from '../commandLine.ts';
 import { loadedData } from '../loadData.ts';
 import { quickComparison } from '../nextLines.ts';
@@ -37,7 +37,11 @@ export async function lookAtTable(
   const guessed = guessedValues(data, columns, roles, values);
   const lacking = lackingOf(roles);
   const needed = lacking.length > 0 ? [] : undefined;
-  const loaded = await loadedData(data, guessed, needed).catch((error: Error) => error);
+  const loaded = await loadedData(data, guessed, needed).catch((error: unknown) => {
+    // What is wrong with the choice is for the user to read; anything else is not.
+    if (error instanceof PairfairError || error instanceof UsageError) return error;
+    throw error;
+  });
   if (loaded instanceof Error) {
     const says = [...lacking, loaded.message];
     return {
@@ -52,12 +56,14 @@ export async function lookAtTable(
   const { table, people, groups, notes } = loaded;
   await loaded.engine.close();
   const grouped = roles.protectedAttribute !== null;
+  // What came through a pipe cannot be read again.
+  const runs = lacking.length === 0 && source !== '-';
   return {
     ...base(),
     reveals: grouped ? groupReveal(table, people.groups, groups.names.length) : [],
     ...{ notes, lacking },
-    commands: lacking.length > 0 ? [] : commandsOf(source, guessed),
-    ownModel: lacking.length > 0 ? null : ownModelLine(source, guessed),
+    commands: runs ? commandsOf(source, guessed) : [],
+    ownModel: runs ? ownModelLine(source, guessed) : null,
   };
 
   function base() {
