@@ -71,7 +71,7 @@ describe('from a file to a fair model', () => {
     expect(one.code).toBe(0);
     expect(two.out).toBe(one.out);
     expect(readdirSync(join(folder, 'one'))).toEqual([
-      ...['comparison.csv', 'comparison.json', 'config.yaml', 'report.html'],
+      ...['comparison.csv', 'comparison.json', 'config.yaml', 'report.html', 'runs.csv'],
     ]);
     expect(pairfair('verify one/report.html').code).toBe(0);
     const document = JSON.parse(one.out);

@@ -2,7 +2,7 @@ import { type Flag, grouped } from './command.ts';
 
 /** The flags every command takes. */
 export const commonFlags: readonly Flag[] = grouped('Every command', [
-  { name: 'help', kind: 'boolean', help: 'show this help' },
+  { name: 'help', kind: 'boolean', help: 'show this help (-h)' },
   {
     name: 'json',
     kind: 'boolean',

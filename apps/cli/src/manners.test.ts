@@ -57,7 +57,7 @@ describe('what to do next', () => {
     expect(out).not.toContain('Next');
     const lines = err.slice(err.indexOf('Next:')).trim().split('\n').slice(1);
     expect(lines[0]?.trim()).toBe(
-      `pairfair compare applicants.csv ${ranked} --runs 3 --out results`,
+      `pairfair compare applicants.csv ${ranked} --methods original,pfr --runs 3 --out results`,
     );
     const card = lines[1]?.trim().replace('pairfair ', '') ?? '';
     expect(pairfair(card).code).toBe(0);

@@ -41,7 +41,7 @@ export async function runCommand(
     }
     return 0;
   } catch (error) {
-    return report(error, command);
+    return report(error, command, words.includes('--no-color'));
   }
 }
 
@@ -74,8 +74,8 @@ async function writesToStandardOutput(values: Values): Promise<boolean> {
 }
 
 /** What people see of an error: one sentence, and a stack only for a bug. */
-async function report(error: unknown, command: NamedCommand): Promise<number> {
-  const paint = paintOf(process.stderr);
+async function report(error: unknown, command: NamedCommand, noColor: boolean): Promise<number> {
+  const paint = paintOf(process.stderr, { noColor });
   const say = (text: string) => process.stderr.write(`${paint.error(escapeControls(text))}\n`);
   if (error instanceof UsageError) {
     say(`${error.message} See pairfair ${command.name} --help.`);

@@ -8,6 +8,7 @@
  *
  * @module
  */
+
 export type { ChartOptions, SizedChartOptions, TableOptions } from './chartOptions.ts';
 export { dotIntervals } from './charts/dotIntervals.ts';
 export { estimatesTable } from './charts/estimatesTable.ts';
@@ -34,6 +35,7 @@ export { tradeoffChart } from './charts/tradeoffChart.ts';
 export type { TradeoffData } from './charts/tradeoffData.ts';
 export { tradeoffTable } from './charts/tradeoffTable.ts';
 export type { ChartTable } from './chartTable.ts';
+export { bulkRange } from './draw/bulkRange.ts';
 export type { ScoreGrid } from './draw/contourLines.ts';
 export type { Range } from './draw/extent.ts';
 export { svgInTheme, type ThemeName, themeVariables } from './draw/themes.ts';

@@ -94,6 +94,14 @@ describe('choices that are probably not meant are asked about, by column and fla
     expect(err).toMatch(says);
   });
 
+  it('in every engine', () => {
+    const flags = ranked.replace('background', 'town');
+    const { err } = pairfair(`fit many.csv ${flags} --engine duckdb --out model.json`);
+    expect(err).toMatch(/town makes 100 groups of 600 people/);
+    const far = pairfair(`fit applicants.csv ${ranked} --neighbors 600 --engine duckdb --out x`);
+    expect(far.err).toMatch(/--neighbors must be less than the 600 people/);
+  });
+
   it('a threshold outside the scores, when scores of any model are measured', () => {
     const line =
       'evaluate applicants.csv --target graduated --protected background --score academic --draws 0';

@@ -90,7 +90,7 @@ describe('pairfair compare', () => {
     expect(outcome.stderr).not.toContain('bug');
     expect(outcome.code).toBe(0);
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
-      ...['comparison.csv', 'comparison.json', 'config.yaml', 'figures', 'report.html'],
+      ...['comparison.csv', 'comparison.json', 'config.yaml', 'figures', 'report.html', 'runs.csv'],
     ]);
   });
 

@@ -11,6 +11,8 @@ import {
   type Work,
 } from 'pairfair';
 import { mostExact } from 'pairfair/internal';
+import { groupNotes } from '../choices/groupNotes.ts';
+import { requireFewNeighbors } from '../choices/requireMeant.ts';
 import type { Command, Invocation } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
@@ -98,6 +100,7 @@ async function openTable(
   const engine = await openData(source, name, values, work);
   try {
     const roles = await tableRoles(engine, values, work, neededRoles(values));
+    requireFewNeighbors(values, roles.description.rows);
     describeRoles(roles, terminal);
     for (const note of roles.description.notes) terminal.note(`  ${note}`);
     const terms = await fairnessTerms(engine, roles, values, work);
@@ -118,6 +121,13 @@ function reportFit(
 ): object {
   for (const note of leftOutNote(leftOut, rows + leftOut)) {
     if (engine !== 'memory') terminal.note(`  ${note}`);
+  }
+  // In memory the same was said when the table was read.
+  if (engine !== 'memory' && evaluation) {
+    const { columns } = pipeline.protectedAttribute;
+    const names = evaluation.groups.map(({ name }) => name);
+    const sizes = evaluation.groups.map(({ size }) => size);
+    for (const note of groupNotes(columns, names, sizes)) terminal.note(`  ${note}`);
   }
   for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
   const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);

@@ -1,12 +1,12 @@
 import type { DataTable } from '@pairfair/engines/tables';
 import { targetOf } from '@pairfair/workbench/roles';
-import { auc, type ColumnReveal, groupReveal } from 'pairfair';
+import { auc, type ColumnReveal, groupReveal, PairfairError } from 'pairfair';
 import { requireColumn } from 'pairfair/internal';
 import { featureNotes, type NotedTarget } from '../choices/featureNotes.ts';
-import type { Values } from '../command.ts';
-import { commandLine, flagWords } from '../commandLine.ts';
-import { roleFlags } from '../dataFlags.ts';
+import { UsageError, type Values } from '../command.ts';
+import { commandLine, dataWords } from '../commandLine.ts';
 import { loadedData } from '../loadData.ts';
+import { quickComparison } from '../nextLines.ts';
 import { type ColumnLook, columnLook } from './columnLook.ts';
 import { type GuessedRoles, guessRoles } from './guessRoles.ts';
 
@@ -20,6 +20,8 @@ export interface TableLook {
   readonly notes: readonly string[];
   /** Lines that run as they are; empty where something is lacking. */
   readonly commands: readonly string[];
+  /** The same for a model of one's own, whose scores are in scores.csv. */
+  readonly ownModel: string | null;
   /** What is lacking for a command, in sentences. */
   readonly lacking: readonly string[];
 }
@@ -35,19 +37,33 @@ export async function lookAtTable(
   const guessed = guessedValues(data, columns, roles, values);
   const lacking = lackingOf(roles);
   const needed = lacking.length > 0 ? [] : undefined;
-  const loaded = await loadedData(data, guessed, needed).catch((error: Error) => error);
+  const loaded = await loadedData(data, guessed, needed).catch((error: unknown) => {
+    // What is wrong with the choice is for the user to read; anything else is not.
+    if (error instanceof PairfairError || error instanceof UsageError) return error;
+    throw error;
+  });
   if (loaded instanceof Error) {
     const says = [...lacking, loaded.message];
-    return { ...base(), reveals: [], notes: data.notes, commands: [], lacking: says };
+    return {
+      ...base(),
+      reveals: [],
+      notes: data.notes,
+      commands: [],
+      ownModel: null,
+      lacking: says,
+    };
   }
   const { table, people, groups, notes } = loaded;
   await loaded.engine.close();
   const grouped = roles.protectedAttribute !== null;
+  // What came through a pipe cannot be read again.
+  const runs = lacking.length === 0 && source !== '-';
   return {
     ...base(),
     reveals: grouped ? groupReveal(table, people.groups, groups.names.length) : [],
     ...{ notes, lacking },
-    commands: lacking.length > 0 ? [] : commandsOf(source, guessed),
+    commands: runs ? commandsOf(source, guessed) : [],
+    ownModel: runs ? ownModelLine(source, guessed) : null,
   };
 
   function base() {
@@ -111,12 +127,16 @@ function lackingOf({ target, protectedAttribute, judged }: GuessedRoles): string
 }
 
 function commandsOf(source: string, values: Values): string[] {
-  const judged = ['ranking', 'ratings'].map((name) => ({ name }));
-  const words = flagWords(values, [...roleFlags, ...judged]);
+  const words = dataWords(values);
   return [
     commandLine('tune', source, ...words, '--out', 'model.json'),
-    commandLine('compare', source, ...words, '--runs', '3', '--out', 'results'),
+    commandLine('compare', source, ...words, ...quickComparison, '--out', 'results'),
   ];
+}
+
+function ownModelLine(source: string, values: Values): string {
+  const words = dataWords(values);
+  return commandLine('evaluate', source, ...words, '--scores', 'scores.csv', '--out', 'audit');
 }
 
 /** How well a number goes with a target: |2 AUC − 1| of two classes, |correlation| of numbers. */

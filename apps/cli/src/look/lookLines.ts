@@ -5,7 +5,7 @@ import type { TableLook } from './lookAtTable.ts';
 
 /** A look at a table as lines for a terminal. */
 export function lookLines(source: string, look: TableLook): string[] {
-  const { rows, columns, roles, reveals, notes, lacking, commands } = look;
+  const { rows, columns, roles, reveals, notes, lacking, commands, ownModel } = look;
   const telling = reveals.filter((one) => one.reveals);
   return [
     `${source}: ${rows} rows, ${columns.length} columns`,
@@ -23,6 +23,9 @@ export function lookLines(source: string, look: TableLook): string[] {
     ...[...notes, ...lacking].map((note) => `Note: ${note}`),
     ...(commands.length > 0 ? ['', 'These run as they are:'] : []),
     ...commands.map((line) => `  ${line}`),
+    ...(ownModel === null
+      ? []
+      : ["With your own model's scores in scores.csv (id, score):", `  ${ownModel}`]),
   ];
 }
 

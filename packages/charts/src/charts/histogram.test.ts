@@ -40,7 +40,8 @@ describe('histogramBins', () => {
           const found = histogramBins(finite, bins ?? undefined);
           finite.forEach((list, s) => {
             const counted = found?.counts[s].reduce((sum, count) => sum + count, 0) ?? 0;
-            expect(counted).toBe(list.length);
+            const farOff = found?.farOff?.reduce((sum, { counts }) => sum + counts[s], 0) ?? 0;
+            expect(counted + farOff).toBe(list.length);
           });
         },
       ),
@@ -102,5 +103,18 @@ describe('histogramTable', () => {
       ['3', '2'],
       ['4', '1'],
     ]);
+  });
+
+  it('keeps room for the others when one stands far off, and counts that one at the edge', () => {
+    const many = Array.from({ length: 60 }, (_, i) => 20 + i / 2);
+    const data = { series: [{ name: 'Income', values: [...many, 90_000] }] };
+    const svg = parseSvg(histogram(data, { id: 'h', title: 'Income', width: 400 }));
+    const bars = findAll(svg, 'g', 'marks')[0].children;
+    expect(bars.filter(({ attributes }) => Number(attributes.height) > 0).length).toBeGreaterThan(
+      4,
+    );
+    expect(findAll(svg, 'g', 'far-off')[0].children[0].text).toBe('1 → 90\u202f000');
+    const table = histogramTable(data, { title: 'Income' });
+    expect(table.rows.at(-1)).toEqual(['→ 90\u202f000', '1']);
   });
 });

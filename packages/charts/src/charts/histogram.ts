@@ -5,15 +5,16 @@ import {
   type TableOptions,
 } from '../chartOptions.ts';
 import { type ChartTable, tableOf } from '../chartTable.ts';
-import { seriesColor } from '../draw/colors.ts';
+import { colors, seriesColor } from '../draw/colors.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { formatNumber, formatTicks } from '../draw/formatNumber.ts';
 import { lineEntry } from '../draw/legend.ts';
-import { element, px, tooltip } from '../draw/markup.ts';
+import { element, px, textElement, tooltip } from '../draw/markup.ts';
 import { seriesDash } from '../draw/references.ts';
+import { tickSize } from '../draw/sizes.ts';
 import { type XyFrame, xyFrame } from '../draw/xyFrame.ts';
 import type { ChartWords } from '../words.ts';
-import { type HistogramBins, histogramBins } from './histogramBins.ts';
+import { type FarOff, type HistogramBins, histogramBins } from './histogramBins.ts';
 
 /** Values to count. */
 export interface HistogramData {
@@ -41,6 +42,7 @@ export interface HistogramOptions extends SizedChartOptions {
  * How often values occur: answers per person, or scores by group. One series is drawn as bars,
  * several as outlines over one another. Whole numbers within a small range get a bar each.
  *
+ * Those few that stand far off the others are counted at the edge, with the value of the farthest.
  * Values that are not finite are left out.
  *
  * @example
@@ -82,7 +84,10 @@ export function histogram(data: HistogramData, options: HistogramOptions): strin
       ? heights.map((list, s) => outline(frame, bins, list, s))
       : heights[0].map((height, b) => bar(words, frame, bins, height, b));
     return {
-      markup: frame.markup + element('g', { class: 'marks' }, marks.join('')),
+      markup:
+        frame.markup +
+        element('g', { class: 'marks' }, marks.join('')) +
+        farOffTexts(words, frame, bins),
       bottom: frame.end,
     };
   });
@@ -105,18 +110,53 @@ export function histogramTable(data: HistogramData, options: HistogramTableOptio
   );
   const heights = bins === undefined ? [] : binHeights(bins, measure);
   const names = bins === undefined ? [] : binNames(bins, words.decimalMark);
+  const farOff = bins?.farOff ?? [];
   return tableOf(options, [
-    { heading: xLabel, cells: names },
-    ...data.series.map(({ name }, s) => ({ heading: name, cells: heights[s] ?? [] })),
+    { heading: xLabel, cells: [...names, ...farOff.map((far) => farOffName(far, words))] },
+    ...data.series.map(({ name }, s) => {
+      const total = bins === undefined ? 1 : totalOf(bins, s, measure);
+      return {
+        heading: name,
+        cells: [...(heights[s] ?? []), ...farOff.map((far) => far.counts[s] / total)],
+      };
+    }),
   ]);
 }
 
-/** Counts, or shares of each series; NaN for the shares of an empty one. */
-function binHeights({ counts }: HistogramBins, measure: 'count' | 'share'): number[][] {
-  return counts.map((list) => {
-    const total = measure === 'share' ? list.reduce((sum, count) => sum + count, 0) : 1;
-    return list.map((count) => count / total);
+/** "→ 900000": which way, and how far. */
+function farOffName({ side, farthest }: FarOff, { decimalMark }: ChartWords): string {
+  return `${side === 'above' ? '→' : '←'} ${formatNumber(farthest, decimalMark)}`;
+}
+
+/** How many values stand beyond the ends, and how far the farthest is. */
+function farOffTexts(words: ChartWords, frame: XyFrame, { farOff = [] }: HistogramBins): string {
+  if (farOff.length === 0) return '';
+  const texts = farOff.map((far) => {
+    const count = far.counts.reduce((sum, one) => sum + one, 0);
+    const above = far.side === 'above';
+    return textElement(`${count} ${farOffName(far, words)}`, {
+      x: above ? frame.right : frame.left + 4,
+      y: frame.bottom - 6,
+      'text-anchor': above ? 'end' : 'start',
+    });
   });
+  const attributes = { class: 'far-off', 'font-size': tickSize, fill: colors.muted };
+  return element('g', attributes, texts.join(''));
+}
+
+/** Counts, or shares of each series; NaN for the shares of an empty one. */
+function binHeights(bins: HistogramBins, measure: 'count' | 'share'): number[][] {
+  return bins.counts.map((list, s) => list.map((count) => count / totalOf(bins, s, measure)));
+}
+
+/** What counts are divided by: everybody of the series, also those far off. */
+function totalOf(
+  { counts, farOff = [] }: HistogramBins,
+  s: number,
+  measure: 'count' | 'share',
+): number {
+  if (measure === 'count') return 1;
+  return [...counts[s], ...farOff.map((far) => far.counts[s])].reduce((a, b) => a + b, 0);
 }
 
 /** What each bin is called: its number, or its ends. */

@@ -41,6 +41,22 @@ describe('scatterChart', () => {
     });
   });
 
+  it('keeps room for the others when one stands far off, who is marked at the edge with the value', () => {
+    const many = Array.from({ length: 40 }, (_, i) => i);
+    const svg = parseSvg(scatterChart({ x: [...many, 4000], y: [...many, 20] }, options));
+    const x = axisOf(svg, 'x-axis');
+    const places = starts(svg).map(([cx]) => cx + 5);
+    // The forty others take nearly the whole width, not its first hundredth.
+    expect(places[39] - places[0]).toBeGreaterThan(250);
+    expect(places[40]).toBeGreaterThan(x(39));
+    expect(places[40]).toBeLessThanOrEqual(400);
+    const [label] = findAll(svg, 'g', 'far-off');
+    expect(label.children.map((text) => text.text).join()).toContain('→ 4000');
+    expect(findAll(parseSvg(scatterChart({ x: many, y: many }, options)), 'g', 'far-off')).toEqual(
+      [],
+    );
+  });
+
   it('tells groups apart by colour and shape, labels by filling, and leaves out what is not finite', () => {
     const svg = parseSvg(scatterChart(people, options));
     const marks = findAll(svg, 'g', 'marks')[0].children.map(({ attributes }) => attributes);

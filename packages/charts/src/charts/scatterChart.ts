@@ -1,4 +1,5 @@
 import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
+import { bulkRange } from '../draw/bulkRange.ts';
 import { colors } from '../draw/colors.ts';
 import { extent, padded, type Range } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
@@ -7,6 +8,7 @@ import { type LegendEntry, lineEntry, symbolEntry } from '../draw/legend.ts';
 import { scoreContours } from '../draw/scoreContours.ts';
 import { xyFrame } from '../draw/xyFrame.ts';
 import type { ChartWords } from '../words.ts';
+import { bringToEdge, farOffLabels } from './farOff.ts';
 import { groupEntries } from './groupEntries.ts';
 import { pairLines, pointMarks } from './pointMarks.ts';
 import { drawnPeople, type ScatterData } from './scatterData.ts';
@@ -29,7 +31,8 @@ export interface ScatterOptions extends SizedChartOptions {
  * score over the plane, the side at or above the threshold tinted, and lines between the pairs to
  * look at.
  *
- * People with a coordinate that is not finite are left out. A thousand points with contours on a
+ * The axes reach as far as the bulk of the people does (`bulkRange`); those few beyond stand at the
+ * edge, with where they really are. People with a coordinate that is not finite are left out. A thousand points with contours on a
  * 50 × 50 grid take a few milliseconds, so that a slider can redraw it.
  *
  * @example
@@ -42,13 +45,15 @@ export function scatterChart(data: ScatterData, options: ScatterOptions): string
   const settings = resolveOptions(options);
   const { levels = [0.1, 0.3, 0.5, 0.7, 0.9], threshold = 0.5 } = options;
   const drawn = drawnPeople(data);
-  const xRange = extent(drawn.map((i) => data.x[i]));
-  const yRange = extent(drawn.map((i) => data.y[i]));
+  const xRange = bulkRange(drawn.map((i) => data.x[i]));
+  const yRange = bulkRange(drawn.map((i) => data.y[i]));
   return figure(settings, scatterLegend(settings.words, data, threshold), (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
+    const [across, up] = [axisRange(xRange, options.xDomain), axisRange(yRange, options.yDomain)];
+    const atEdge = bringToEdge(data, across, up);
     const frame = xyFrame(settings, {
-      x: { domain: axisRange(xRange, options.xDomain), label: options.xLabel },
-      y: { domain: axisRange(yRange, options.yDomain), label: options.yLabel },
+      x: { domain: across, label: options.xLabel },
+      y: { domain: up, label: options.yLabel },
       top,
       height: options.height,
     });
@@ -56,10 +61,11 @@ export function scatterChart(data: ScatterData, options: ScatterOptions): string
       data.scores === undefined
         ? { under: '', over: '' }
         : scoreContours(settings, frame, data.scores, { levels, threshold });
-    const points = pointMarks(frame, data);
-    const pairs = pairLines(frame, data);
+    const points = pointMarks(frame, atEdge.data);
+    const pairs = pairLines(frame, atEdge.data);
+    const labels = farOffLabels(frame, data, atEdge, settings.words.decimalMark);
     return {
-      markup: frame.markup + contours.under + points + pairs + contours.over,
+      markup: frame.markup + contours.under + points + pairs + contours.over + labels,
       bottom: frame.end,
     };
   });

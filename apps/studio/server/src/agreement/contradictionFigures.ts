@@ -6,8 +6,8 @@ import type { Contradictions } from './schemas.ts';
 const mostShown = 200;
 
 /**
- * Pairs on which the panel is split, most answers first, and pairs denied although a chain of yes
- * joins them. Nothing of the kind exists where people were rated or ranked.
+ * Pairs on which the panel is split, most answers first, and pairs denied although both are like a
+ * third person. Nothing of the kind exists where people were rated or ranked.
  */
 export function contradictionFigures({ answers, ids }: CollectedStudy): Contradictions {
   const decisions = majorityPairs(answers.pairs);

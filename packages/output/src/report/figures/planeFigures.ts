@@ -1,4 +1,10 @@
-import { type ScatterData, type ScoreGrid, scatterChart, scatterTable } from '@pairfair/charts';
+import {
+  bulkRange,
+  type ScatterData,
+  type ScoreGrid,
+  scatterChart,
+  scatterTable,
+} from '@pairfair/charts';
 import type { ReportData, ReportPlane } from '../data/reportData.ts';
 import { whole } from '../words/numbers.ts';
 import type { ReportFigure } from './reportFigure.ts';
@@ -94,8 +100,7 @@ function scoreGrid({ x, y, logOdds }: ReportPlane): ScoreGrid {
 }
 
 function widened(values: readonly number[]): [number, number] {
-  const low = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const high = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const [low, high] = bulkRange(values) ?? [0, 0];
   const room = 0.08 * (high - low) || 1;
   return [low - room, high + room];
 }
