@@ -1,5 +1,5 @@
 import { type ComparisonSummary, type MeasureId, type MethodSummary, measureInfo } from 'pairfair';
-import { figure } from './measureLines.ts';
+import { measureFigure } from './measureLines.ts';
 
 /** What fits into a terminal; the report and the files have the rest. */
 const shown: readonly MeasureId[] = [
@@ -10,10 +10,21 @@ const shown: readonly MeasureId[] = [
   'positive_rate_gap',
 ];
 
+const shownOfNumbers: readonly MeasureId[] = [
+  'r2',
+  'rmse',
+  'rank_consistency_fairness',
+  'consistency_fairness_scores',
+  'mean_prediction_gap',
+  'mean_residual_gap',
+];
+
 /** A comparison as lines for a terminal: methods, controls, and what the judgments did. */
 export function comparisonTable(summary: ComparisonSummary): string[] {
   const { methods, controls, failed, credit, pareto } = summary;
-  const titles = shown.map((id) => measureInfo[id].title);
+  const numeric = summary.target === 'numeric';
+  const columns = numeric ? shownOfNumbers : shown;
+  const titles = columns.map((id) => measureInfo[id].title);
   const width = Math.max(10, ...[...methods, ...controls].map(({ title }) => title.length + 2));
   const cells = titles.map((title) => Math.max(title.length, 17) + 2);
   const line = (name: string, texts: readonly string[]) =>
@@ -21,7 +32,7 @@ export function comparisonTable(summary: ComparisonSummary): string[] {
   const row = (method: MethodSummary) =>
     line(
       `${method.title}${pareto.includes(method.name) ? ' *' : ''}`,
-      shown.map((id) => withInterval(method.measures[id])),
+      columns.map((id) => withInterval(method.measures[id], id)),
     );
   const truth = methods[0]?.measures.base_rate_gap;
   return [
@@ -31,11 +42,13 @@ export function comparisonTable(summary: ComparisonSummary): string[] {
       ? ['', 'Controls: without what the judges said', ...controls.map(row)]
       : []),
     '',
-    '* nothing else is at least as good in both AUC and consistency(W^F) at the base rate',
-    ...(methods.some(({ measures }) => !Number.isNaN(measures.auc.low))
+    `* nothing else is at least as good in both ${numeric ? 'R² and rank consistency(W^F)' : 'AUC and consistency(W^F) at the base rate'}`,
+    ...(methods.some(({ measures }) => !Number.isNaN(measures[numeric ? 'r2' : 'auc'].low))
       ? [intervalWords[summary.intervals]]
       : []),
-    ...(truth ? [`The true labels' own gap between groups: ${withInterval(truth)}`] : []),
+    ...(truth && !numeric
+      ? [`The true labels' own gap between groups: ${withInterval(truth)}`]
+      : []),
     ...(credit ? [credit.sentence] : []),
     ...failed.map(({ method, run, message }) => `${method} failed on run ${run + 1}: ${message}`),
   ];
@@ -47,7 +60,10 @@ const intervalWords: Readonly<Record<ComparisonSummary['intervals'], string>> = 
   'one-split': '± half a 95 % bootstrap interval over the test people of the one split',
 };
 
-function withInterval({ mean, low, high }: { mean: number; low: number; high: number }): string {
-  if (Number.isNaN(low)) return figure(mean);
-  return `${figure(mean)} ±${figure((high - low) / 2)}`;
+function withInterval(
+  { mean, low, high }: { mean: number; low: number; high: number },
+  id: MeasureId = 'auc',
+): string {
+  if (Number.isNaN(low)) return measureFigure(id, mean);
+  return `${measureFigure(id, mean)} ±${measureFigure(id, (high - low) / 2)}`;
 }

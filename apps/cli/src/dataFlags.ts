@@ -17,6 +17,12 @@ export const roleFlags: readonly Flag[] = [
     help: 'the value of the target that counts as 1',
   },
   {
+    name: 'task',
+    kind: 'text',
+    help: 'whether numbers in the target are classes or a number to predict (two values: classes)',
+    choices: ['classes', 'number'],
+  },
+  {
     name: 'protected',
     kind: 'list',
     value: 'COL[,COL]',

@@ -11,6 +11,33 @@ const shown: readonly MeasureId[] = [
   'fnr_gap',
 ];
 
+const shownOfNumbers: readonly MeasureId[] = [
+  'r2',
+  'rmse',
+  'rank_consistency_fairness',
+  'consistency_fairness_scores',
+  'mean_prediction_gap',
+  'mean_residual_gap',
+];
+
+type Row = Evaluation['groups'][number];
+
+const groupColumns: readonly [string, (group: Row) => string][] = [
+  ['people', ({ size }) => String(size)],
+  ['positive rate', (group) => figure(group.positive_rate)],
+  ['FPR', (group) => figure(group.fpr)],
+  ['FNR', (group) => figure(group.fnr)],
+  ['AUC', (group) => figure(group.auc)],
+];
+
+const groupColumnsOfNumbers: readonly [string, (group: Row) => string][] = [
+  ['people', ({ size }) => String(size)],
+  ['mean', (group) => quantity(group.mean_target)],
+  ['predicted', (group) => quantity(group.mean_prediction)],
+  ['residual', (group) => quantity(group.mean_residual)],
+  ['RMSE', (group) => quantity(group.rmse)],
+];
+
 /** The main measures of an evaluation as lines for a terminal. */
 export function measureLines({
   on,
@@ -18,15 +45,37 @@ export function measureLines({
   groups,
 }: Evaluation & { readonly on: string }): string[] {
   const width = Math.max(...groups.map(({ name }) => name.length), 5);
+  const numeric = !Number.isNaN(measures.rmse);
+  const columns = numeric ? groupColumnsOfNumbers : groupColumns;
+  const line = (name: string, cells: readonly string[]) =>
+    `  ${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}`;
   return [
     `On ${on} people:`,
-    ...shown.map((id) => `  ${measureInfo[id].title.padEnd(35)} ${figure(measures[id])}`),
-    `  ${'group'.padEnd(width)}  ${['people', 'positive rate', 'FPR', 'FNR', 'AUC'].map((t) => t.padStart(15)).join('')}`,
-    ...groups.map(
-      (group) =>
-        `  ${group.name.padEnd(width)}  ${[String(group.size), figure(group.positive_rate), figure(group.fpr), figure(group.fnr), figure(group.auc)].map((t) => t.padStart(15)).join('')}`,
+    ...(numeric ? shownOfNumbers : shown).map(
+      (id) => `  ${measureInfo[id].title.padEnd(35)} ${measureFigure(id, measures[id])}`,
+    ),
+    line(
+      'group',
+      columns.map(([title]) => title),
+    ),
+    ...groups.map((group) =>
+      line(
+        group.name,
+        columns.map(([, cell]) => cell(group)),
+      ),
     ),
   ];
+}
+
+const inUnits: readonly MeasureId[] = ['rmse', 'mean_prediction_gap', 'mean_residual_gap'];
+
+/** A measure for a terminal: shares with three decimals, what is in units of the target with four digits. */
+export function measureFigure(id: MeasureId, value: number): string {
+  return inUnits.includes(id) ? quantity(value) : figure(value);
+}
+
+function quantity(value: number): string {
+  return Number.isNaN(value) ? '–' : String(Number(value.toPrecision(4)));
 }
 
 /** A figure with three decimals, "–" where it is undefined. */

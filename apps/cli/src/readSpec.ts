@@ -39,6 +39,9 @@ export function readSpec(
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
 ): FitSpec {
   const { id, groups, target, split, features, protectedAttribute, description } = roles;
+  if (target?.kind === 'numeric' && values.threshold !== undefined) {
+    throw new UsageError('--threshold is for classes: predicted numbers are not decided on.');
+  }
   const number = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   return {

@@ -144,10 +144,11 @@ async function readTarget(
 ): Promise<PipelineTarget> {
   const column = columnNamed(description, String(values.target));
   const positive = values.positive === undefined ? undefined : String(values.positive);
-  const options = { positive, hint: 'Say with --positive which one counts as 1.' };
+  const task = values.task as 'classes' | 'number' | undefined;
+  const options = { positive, task, hint: 'Say with --positive which one counts as 1.' };
   const levels = await levelsOf(engine, column.name, work);
   if (levels) return settleTarget(column, levels, options);
-  if (column.kind === 'numeric' && positive === undefined) {
+  if (column.kind === 'numeric' && positive === undefined && task !== 'classes') {
     return { column: column.name, kind: 'numeric', positive: '', negative: '' };
   }
   throw new PairfairError(

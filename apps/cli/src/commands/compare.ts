@@ -10,6 +10,7 @@ import {
   searchedStrictness,
 } from '@pairfair/workbench/words';
 import { graphAgreement, methodNames, planComparison } from 'pairfair';
+import { defaultMethodsFor } from 'pairfair/internal';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
 import { comparisonAbout } from '../comparisonAbout.ts';
@@ -23,8 +24,6 @@ import { requireTarget } from '../readSpec.ts';
 import { requireOut } from '../requireOut.ts';
 import { versions } from '../version.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
-
-const defaultMethods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'];
 
 /** Compares methods on the user's own data and writes a report. */
 export const compare: Command = {
@@ -74,10 +73,16 @@ export const compare: Command = {
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
+    const methods = defaultMethodsFor(target.kind);
+    if (values.methods === undefined && target.kind === 'numeric') {
+      terminal.note(
+        `  ${target.column} holds numbers: lfr and hardt need classes and are left out.`,
+      );
+    }
     const plan = planComparison(
       { kind: 'study', study },
       {
-        methods: comparedMethods((values.methods ?? defaultMethods) as readonly string[]),
+        methods: comparedMethods((values.methods as string[] | undefined) ?? methods),
         ...(values.runs !== undefined && { runs: Number(values.runs) }),
         ...(values.folds !== undefined && { folds: Number(values.folds) }),
         ...(values.neighbors !== undefined && { neighbors: Number(values.neighbors) }),

@@ -35,7 +35,10 @@ export const evaluate: Command = {
     const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
     const { target, groups, people, parts } = data;
-    if (target?.kind !== 'binary') throw new UsageError('--target must have two classes here.');
+    const numeric = target?.kind === 'numeric';
+    if (numeric && values.threshold !== undefined) {
+      throw new UsageError('--threshold is for classes: predicted numbers are not decided on.');
+    }
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;
     const side = namesGraph(values)
@@ -49,7 +52,9 @@ export const evaluate: Command = {
       groups: measured.groups,
       groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
-      threshold: Number(values.threshold ?? 0.5),
+      ...(numeric
+        ? { target: 'numeric' as const }
+        : { threshold: Number(values.threshold ?? 0.5) }),
     };
     const on = parts ? 'test' : 'all';
     const evaluation = evaluatePredictions(input);

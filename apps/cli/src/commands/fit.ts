@@ -115,7 +115,7 @@ function reportFit(
   for (const note of leftOutNote(leftOut, rows + leftOut)) {
     if (engine !== 'memory') terminal.note(`  ${note}`);
   }
-  for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+  for (const line of measureLines(evaluation)) terminal.print(line);
   const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
   // In memory the same was said when the graph was read.
   for (const term of engine === 'memory' ? [] : fairness) {

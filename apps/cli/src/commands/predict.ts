@@ -1,3 +1,4 @@
+import { decides } from 'pairfair/internal';
 import type { Command, Flag } from '../command.ts';
 import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
@@ -34,7 +35,8 @@ export const predict: Command = {
     const columns = { scores: true, representation: values.representation === true };
     const call = { values, out, terminal, signal };
     const written = await engineWrite(pipeline, source, engine, columns, call);
-    terminal.print(`${written.rows} rows scored, ${written.positives} decided 1. Wrote ${out}`);
+    const decided = decides(pipeline) ? `, ${written.positives} decided 1` : '';
+    terminal.print(`${written.rows} rows scored${decided}. Wrote ${out}`);
     return { format: 'pairfair/prediction', version: 1, ...written, out };
   },
 };

@@ -9,6 +9,7 @@ import {
   type Grid,
   graphAgreement,
   pipelineToJson,
+  type Validation,
 } from 'pairfair';
 import { amongPeople, gradedGrid, termsGraph } from 'pairfair/internal';
 import type { Command, Values } from '../command.ts';
@@ -79,8 +80,9 @@ export const tune: Command = {
     );
     terminal.stage('grid search');
     const { gamma, ridge, strictness } = found.setting as Record<string, number>;
+    const utility = study.target === 'numeric' ? 'R²' : 'AUC';
     terminal.print(
-      `Best of ${found.tried} settings: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; AUC ${figure(found.validation.auc)}, rank consistency(W^F) ${figure(found.validation.rankConsistency)} on held-out folds.`,
+      `Best of ${found.tried} settings: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; ${utility} ${figure(found.validation.auc)}, rank consistency(W^F) ${figure(found.validation.rankConsistency)} on held-out folds.`,
     );
     const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
@@ -89,16 +91,22 @@ export const tune: Command = {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
-    for (const line of evaluation ? measureLines(evaluation) : []) terminal.print(line);
+    for (const line of measureLines(evaluation)) terminal.print(line);
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
     return {
       ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found, evaluation },
+      ...(study.target === 'numeric' && { validation: numericValidation(found.validation) }),
       warnings: [...warnings, ...pipeline.warnings],
     };
   },
 };
+
+/** What tuning knows of numbers is R², not AUC. */
+function numericValidation({ auc, rankConsistency }: Validation) {
+  return { r2: auc, rankConsistency };
+}
 
 /** Where the judgments about the people learned from come from, and how far those judges agree. */
 function trainingProvenance({ people, parts }: LoadedData, side: Side): GraphProvenance {

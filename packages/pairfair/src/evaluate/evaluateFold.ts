@@ -32,10 +32,11 @@ export function drawFold(
 }
 
 function inputOf(
-  { test, groupNames }: FoldData,
+  { test, groupNames, target }: FoldData,
   { scores, decisions }: Prediction,
 ): EvaluationInput {
   return {
+    target,
     labels: test.labels,
     scores,
     groups: test.groups,

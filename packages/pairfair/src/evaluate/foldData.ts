@@ -6,10 +6,12 @@ import { applyRecipe } from '../recipe/applyRecipe.ts';
 import { fitRecipe } from '../recipe/fitRecipe.ts';
 import { fairnessGraph, type SideColumns, sideColumns } from './fairnessGraph.ts';
 import type { Split } from './splitPeople.ts';
-import type { Study } from './study.ts';
+import type { Study, TargetKind } from './study.ts';
 
 /** Everything a method may look at when it learns from some people and predicts others. */
 export interface FoldData {
+  /** What the labels are. */
+  readonly target: TargetKind;
   readonly train: FoldPart;
   readonly test: FoldPart;
   /** Names of the columns of `x`; `withGroup` has the group's indicators after them. */
@@ -101,6 +103,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
   const train = part(split.train, 'train');
   const test = part(split.test, 'test');
   return {
+    target: study.target ?? 'binary',
     train,
     test,
     columns: recipe.outputs.slice(0, width).map(({ name }) => name),
@@ -147,7 +150,7 @@ function lastColumns(x: Matrix, count: number): Matrix {
   return { rows: x.rows, cols: count, data };
 }
 
-function requireBothSides({ groups, groupNames, labels }: Study, split: Split): void {
+function requireBothSides({ groups, groupNames, labels, target }: Study, split: Split): void {
   for (const [side, people] of Object.entries({ training: split.train, test: split.test })) {
     groupNames.forEach((name, g) => {
       if (!people.some((i) => groups[i] === g)) {
@@ -157,7 +160,7 @@ function requireBothSides({ groups, groupNames, labels }: Study, split: Split): 
         );
       }
     });
-    for (const label of [0, 1]) {
+    for (const label of target === 'numeric' ? [] : [0, 1]) {
       if (!people.some((i) => labels[i] === label)) {
         throw new PairfairError(
           'degenerate',

@@ -10,7 +10,8 @@ import {
 } from './evaluationData.ts';
 import { countedLinkWeights } from './groupLinkWeights.ts';
 import { confusionsByGroup } from './groupRates.ts';
-import { rankPeople } from './midRanks.ts';
+import { meanDifference, rankPeople } from './midRanks.ts';
+import { type NumericSums, numericGroups } from './numericSums.ts';
 import {
   calibrationBins,
   type Evaluation,
@@ -45,7 +46,7 @@ export function evaluatePredictions(input: EvaluationInput): Evaluation {
 }
 
 /** The sums that {@link evaluatePredictions} is computed from. */
-export function evaluationSums(input: EvaluationInput): PredictionSums {
+export function evaluationSums(input: EvaluationInput): PredictionSums | NumericSums {
   const data = evaluationData(input);
   return sumsOf(data, new Float64Array(data.people).fill(1));
 }
@@ -55,7 +56,8 @@ export function evaluateSample(data: EvaluationData, counts: Float64Array): Eval
   return evaluationOf(sumsOf(data, counts));
 }
 
-function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums {
+function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums | NumericSums {
+  if (data.target === 'numeric') return numericSumsOf(data, counts);
   const { people, threshold, labels, scores, decisions, groups, groupNames, probabilistic } = data;
   const count = groupNames.length;
   const loss = (of: typeof squaredError) =>
@@ -63,6 +65,7 @@ function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums {
   const { ranks, spread } = rankPeople(data.order, scores, counts);
   const atBaseRate = decisionsAtBaseRate(data, counts);
   return {
+    kind: 'binary',
     ...{ people, threshold, groupNames },
     confusions: confusionsByGroup(labels, decisions, groups, count, counts),
     auc: [data.order, ...data.groupOrders].map((order) => rankedAuc(order, labels, scores, counts)),
@@ -120,5 +123,33 @@ function linkSumsOf(
     atBaseRate: atRate,
     weight: 2 * weight,
     groups: noLinks.groups,
+  };
+}
+
+function numericSumsOf(data: EvaluationData, counts: Float64Array): NumericSums {
+  const { people, labels, scores, groups, groupNames, order, labelOrder } = data;
+  const { ranks, spread } = rankPeople(order, scores, counts);
+  const links = (counted: CountedGraph | null): LinkSums => {
+    if (!counted) return noLinks;
+    const [ranked, scored] = [ranks, scores].map((values) => ({ values, randomized: false }));
+    const { weight, disagreement } = counted.count(counts, [ranked, scored]);
+    const truth = counted.countTruth(counts, [{ values: labels, randomized: false }]);
+    return {
+      ...{ decisions: Number.NaN, atBaseRate: Number.NaN, groups: noLinks.groups },
+      ranks: 2 * disagreement[0],
+      scores: 2 * disagreement[1],
+      truth: 2 * truth.disagreement[0],
+      weight: 2 * weight,
+    };
+  };
+  return {
+    kind: 'numeric',
+    ...{ people, groupNames },
+    ...numericGroups(labels, scores, groups, groupNames.length, counts),
+    rankSpread: spread,
+    scoreSpread: meanDifference(order, scores, counts),
+    targetSpread: meanDifference(labelOrder, labels, counts),
+    fairness: links(data.fairness),
+    similarity: links(data.similarity),
   };
 }

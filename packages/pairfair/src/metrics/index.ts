@@ -44,10 +44,13 @@ export {
   groupMeasureIds,
   type MeasureId,
   mainMeasures,
+  mainNumericMeasures,
   measureIds,
+  measuresFor,
 } from './measureIds.ts';
 export { type MeasureInfo, measureInfo } from './measureInfo.ts';
 export { midRanks } from './midRanks.ts';
+export type { NumericGroup, NumericSums } from './numericSums.ts';
 export {
   addLinkSums,
   calibrationBins,

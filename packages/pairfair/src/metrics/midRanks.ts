@@ -57,6 +57,28 @@ export function rankPeople(
   return { ranks, spread: differences / (people - 1) / (people * people - squares) };
 }
 
+/**
+ * Mean of |vᵢ − vⱼ| over all pairs of different people listed by ascending value, person i counting
+ * `counts[i]` times; copies of one person make no pair. `NaN` for fewer than two people.
+ */
+export function meanDifference(
+  order: Uint32Array,
+  values: ArrayLike<number>,
+  counts?: ArrayLike<number>,
+): number {
+  const lowest = order.length === 0 ? 0 : values[order[0]];
+  let [people, squares, heights, differences] = [0, 0, 0, 0];
+  for (const i of order) {
+    const [count, height] = [counts ? counts[i] : 1, values[i] - lowest];
+    // Whoever came before is at most as high.
+    differences += count * (height * people - heights);
+    people += count;
+    squares += count * count;
+    heights += count * height;
+  }
+  return (2 * differences) / (people * people - squares);
+}
+
 /** Calls `use` for each block of equal scores, going up: where it stands, who is below, its size. */
 export function forTies(
   order: Uint32Array,

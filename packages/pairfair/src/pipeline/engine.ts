@@ -1,3 +1,4 @@
+import type { NumericSums } from '../metrics/numericSums.ts';
 import type { LinkSums, PredictionSums } from '../metrics/predictionSums.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
@@ -136,9 +137,9 @@ export interface People extends Counted {
   /** Fixes X: the recipe's outputs, or a kernel's features of them. */
   features(map: FeatureMap, work?: Work): Promise<Features>;
   /**
-   * What a model's predictions are worth among these people (their target is not numeric): the sums
-   * of an evaluation, the links given each on its own, in their order. Without a target, decisions
-   * "at the base rate" are those at rate ½.
+   * What a model's predictions are worth among these people: the sums of an evaluation, the links
+   * given each on its own, in their order. Without a target, decisions "at the base rate" are those
+   * at rate ½.
    */
   measures(pipeline: Pipeline, links: readonly Links[], work?: Work): Promise<Measured>;
   close(): Promise<void>;
@@ -155,6 +156,8 @@ export interface Links extends Counted {
 
 /** What {@link People.measures} adds up. */
 export interface Measured extends Counted {
-  readonly sums: Omit<PredictionSums, 'fairness' | 'similarity'>;
+  readonly sums:
+    | Omit<PredictionSums, 'fairness' | 'similarity'>
+    | Omit<NumericSums, 'fairness' | 'similarity'>;
   readonly links: readonly LinkSums[];
 }

@@ -31,8 +31,7 @@ export async function evaluateFit(
   spec: FitSpec,
   learned: LearnedFrom,
   work: Work,
-): Promise<FitEvaluation | null> {
-  if (spec.target?.kind === 'numeric') return null;
+): Promise<FitEvaluation> {
   const { people, terms, neighbors } = learned;
   if (!spec.evaluate) {
     const everybody = neighbors.report.people === people.rows;

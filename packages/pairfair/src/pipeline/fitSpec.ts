@@ -86,8 +86,8 @@ export interface JudgmentTerm {
 /** What a fit learned. */
 export interface FitResult {
   readonly pipeline: Pipeline;
-  /** Null for a numeric target. Without a target, what takes labels is NaN in it. */
-  readonly evaluation: FitEvaluation | null;
+  /** What needs classes is NaN for a numeric target, what takes labels without a target. */
+  readonly evaluation: FitEvaluation;
   /** All that another γ, ridge or number of dimensions needs. */
   readonly statistics: PfrStatistics;
   readonly rows: number;

@@ -11,7 +11,7 @@ import { positivesOf } from '../metrics/withoutLabels.ts';
 import { covariance } from '../models/covariance.ts';
 import { mapLandmarks } from '../models/kernelFeatures.ts';
 import { groupStatistics, targetStatistics } from '../models/pfrStatistics.ts';
-import { type Pipeline, runPipeline } from '../models/pipeline.ts';
+import { decides, type Pipeline, runPipeline } from '../models/pipeline.ts';
 import { rowProjector } from '../models/rowProjector.ts';
 import { sweepRows } from '../predictors/logisticSweep.ts';
 import { requireNotCancelled } from '../progress.ts';
@@ -242,14 +242,16 @@ function measures(
   const all = runPipeline(pipeline, table, groupsOfRows(chosen, table.rows));
   const scores = Float64Array.from(rows, (i) => all.scores[i]);
   const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
-  const { threshold } = pipeline;
+  const given = { labels: y, scores, groups, groupNames: names };
   const {
     fairness: _,
     similarity: __,
     ...sums
-  } = evaluationSums({
-    ...{ labels: y, scores, groups, groupNames: names, threshold },
-  });
+  } = evaluationSums(
+    decides(pipeline)
+      ? { ...given, threshold: pipeline.threshold }
+      : { ...given, target: 'numeric' },
+  );
   const people = rankedPeople(
     { scores, decisions, labels: y, groups: { of: groups, count: names.length } },
     positivesOf(pipeline, y),

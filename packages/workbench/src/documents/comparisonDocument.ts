@@ -5,16 +5,16 @@ import {
   type GraphProvenance,
   graphSummary,
   type MethodSummary,
-  measureIds,
   type Study,
 } from 'pairfair';
+import { measuresFor } from 'pairfair/internal';
 
 /** What a comparison document says beyond the comparison. */
 export interface ComparisonAbout {
   /** What the data are called, and their digest. */
   readonly source: string;
   readonly digest: string;
-  readonly study: Pick<Study, 'table' | 'labels' | 'groups' | 'groupNames'>;
+  readonly study: Pick<Study, 'table' | 'labels' | 'target' | 'groups' | 'groupNames'>;
   /** The fairness graph over all people of the study, and where it comes from. */
   readonly graph: Graph;
   readonly provenance: GraphProvenance;
@@ -39,10 +39,10 @@ export function comparisonDocument(
       columns: table.columns.length,
       groups: groupNames.map((name, g) => {
         const own = labels.filter((_, i) => groups[i] === g);
+        const mean = own.reduce((sum, label) => sum + label, 0) / own.length;
         return {
-          name,
-          size: own.length,
-          baseRate: own.reduce((sum, label) => sum + label, 0) / own.length,
+          ...{ name, size: own.length },
+          ...(study.target === 'numeric' ? { meanTarget: mean } : { baseRate: mean }),
         };
       }),
     },
@@ -79,7 +79,7 @@ export function comparisonRows(summary: ComparisonSummary): (string | number)[][
     ['control', summary.controls],
   ] as const) {
     for (const { name, measures } of methods) {
-      for (const id of measureIds) {
+      for (const id of measuresFor(summary.target)) {
         const { mean, low, high } = measures[id];
         rows.push([kind, name, id, mean, low, high]);
       }

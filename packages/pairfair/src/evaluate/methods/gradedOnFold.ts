@@ -47,7 +47,7 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   };
   const learned = (setting: Setting): Prediction => {
     const { model, train, test } = represent(setting);
-    const predictor = fitFrontier(train, labels);
+    const predictor = fitFrontier(train, labels, { target: fold.target });
     return {
       scores: predict(predictor, test),
       warnings: model.warnings,
