@@ -12,6 +12,7 @@ export interface ColumnRole {
     | 'protected'
     | 'id'
     | 'split'
+    | 'weight'
     | 'score'
     | 'rating'
     | 'ranking'

@@ -10,7 +10,7 @@ export interface Flag {
   /** The words it takes, where there are few. */
   readonly choices?: readonly string[];
   /** What the one column that it names is used for; such a column is no feature. */
-  readonly role?: 'target' | 'id' | 'split' | 'rating' | 'ranking';
+  readonly role?: 'target' | 'id' | 'split' | 'weight' | 'rating' | 'ranking';
 }
 
 /** The values of flags, by name; what was not given is not there. */

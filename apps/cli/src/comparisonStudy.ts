@@ -18,6 +18,7 @@ export function unjudgedStudy(data: LoadedData, values: Values): Omit<Study, 'si
     table,
     labels: people.y,
     target: target.kind,
+    ...(people.weights && { weights: people.weights }),
     groups: people.groups,
     groupNames: groups.names,
     recipe: recipeSettings(values),

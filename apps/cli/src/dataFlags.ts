@@ -43,6 +43,13 @@ export const roleFlags: readonly Flag[] = [
     help: "the study's own split: train or test in every row",
   },
   {
+    name: 'weight',
+    kind: 'text',
+    value: 'COL',
+    role: 'weight',
+    help: 'how many people each row stands for (1); needs the table in memory',
+  },
+  {
     name: 'features',
     kind: 'list',
     value: 'COL,…',

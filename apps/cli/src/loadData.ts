@@ -54,10 +54,10 @@ export async function loadData(
     close: search.close,
   };
   const roles = await tableRoles(engine, values, {}, needed);
-  const { id, groups, target, split } = roles;
+  const { id, groups, target, split, weight } = roles;
   const select = (part: 'train' | 'test' | null) =>
     selectPeople(data, {
-      ...{ id, groups, target },
+      ...{ id, groups, target, weight },
       part: part === null || split === null ? null : { column: split, value: part },
     });
   const people = select(null);

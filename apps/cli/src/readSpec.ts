@@ -38,7 +38,7 @@ export function readSpec(
   values: Values,
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
 ): FitSpec {
-  const { id, groups, target, split, features, protectedAttribute, description } = roles;
+  const { id, groups, target, split, weight, features, protectedAttribute, description } = roles;
   if (target?.kind === 'numeric' && values.threshold !== undefined) {
     throw new UsageError('--threshold is for classes: predicted numbers are not decided on.');
   }
@@ -50,6 +50,7 @@ export function readSpec(
       id,
       groups,
       target,
+      ...(weight !== null && { weight }),
       part: split === null ? null : { column: split, value: 'train' },
     },
     recipe: recipeSettings(values),

@@ -27,6 +27,8 @@ export interface TableRoles {
   readonly protectedAttribute: ProtectedAttribute;
   /** Null when no target was asked for. */
   readonly target: PipelineTarget | null;
+  /** The column that says how many people each row stands for. */
+  readonly weight: string | null;
   /** The column of the study's own split: train or test. */
   readonly split: string | null;
 }
@@ -58,6 +60,7 @@ export async function tableRoles(
     ...{ description, roles, target, groups },
     features: roles.filter(({ role }) => role === 'feature').map(({ name }) => name),
     id: roles.find(({ role }) => role === 'id')?.name ?? null,
+    weight: roles.find(({ role }) => role === 'weight')?.name ?? null,
     protectedAttribute: {
       columns,
       values: specs.map(({ value }) => value),

@@ -26,6 +26,41 @@ function people(): string {
 beforeAll(() => put('people.csv', people()));
 const roles = 'people.csv --protected sex --features skill,prestige --ranking merit --id id';
 
+describe('--weight', () => {
+  it('counts each row as so many people, in fit, tune, evaluate and compare', () => {
+    const plain = pairfair(`fit ${roles} --target hired --out model.json --json`);
+    const heavy = pairfair(`fit ${roles} --target hired --weight times --out model.json --json`);
+    const sizes = (out: string) =>
+      JSON.parse(out).evaluation.groups.map(({ size }: { size: number }) => size);
+    expect(sizes(plain.out)).toEqual([120, 120]);
+    expect(sizes(heavy.out).reduce((a: number, b: number) => a + b, 0)).toBe(480);
+    const few = '--folds 3 --gammas 0.9 --ridges 0.1 --strictnesses 0,0.3';
+    const tuned = pairfair(
+      `tune ${roles} --target hired --weight times ${few} --out tuned.json --json`,
+    );
+    expect(sizes(tuned.out)).toEqual(sizes(heavy.out));
+    const compared = pairfair(
+      `compare ${roles} --target hired --weight times --methods original,pfr --runs 1 --folds 3 --out weighed`,
+    );
+    expect(compared.err).not.toContain('failed');
+    expect(compared.code).toBe(0);
+  });
+
+  it('must be numbers of at least 0, and stays in memory', () => {
+    put('light.csv', read('people.csv').replace(/,1\n/, ',-1\n'));
+    const light = pairfair(
+      `fit light.csv --protected sex --features skill,prestige --ranking merit --target hired --weight times --out model.json`,
+    );
+    expect(light.code).not.toBe(0);
+    expect(light.err).toContain("column 'times' has -1 in row 1");
+    const duckdb = pairfair(
+      `fit ${roles} --target hired --weight times --engine duckdb --out model.json`,
+    );
+    expect(duckdb.code).not.toBe(0);
+    expect(duckdb.err).toContain('need the table in memory');
+  });
+});
+
 describe('a target that is a number', () => {
   it('is fitted, and measured in numbers, by every engine', () => {
     const documents = ['memory', 'duckdb'].map((engine) => {

@@ -50,6 +50,7 @@ export const evaluate: Command = {
       labels: measured.y,
       scores: measured.numbers(values.score),
       groups: measured.groups,
+      ...(measured.weights && { weights: measured.weights }),
       groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
       ...(numeric

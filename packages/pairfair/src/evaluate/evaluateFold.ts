@@ -41,7 +41,8 @@ function inputOf(
     scores,
     groups: test.groups,
     groupNames,
-    graphs: { fairness: test.fairness, similarity: test.similarity },
+    graphs: test.unweighted,
+    ...(test.weights && { weights: test.weights }),
     ...(decisions && { decisions }),
   };
 }

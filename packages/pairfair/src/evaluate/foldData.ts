@@ -1,6 +1,7 @@
 import { PairfairError } from '../errors.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { neighborGraph } from '../graphs/neighborGraph.ts';
+import { weighGraph } from '../graphs/weighGraph.ts';
 import { joinColumns, leadingColumns, type Matrix } from '../linalg/matrix.ts';
 import { applyRecipe } from '../recipe/applyRecipe.ts';
 import { fitRecipe } from '../recipe/fitRecipe.ts';
@@ -38,10 +39,14 @@ export interface FoldPart {
   readonly withGroup: Matrix;
   readonly labels: Float64Array;
   readonly groups: Int32Array;
-  /** W^F among these people only. */
+  /** How many people each stands for; null: everybody for themselves. */
+  readonly weights: Float64Array | null;
+  /** W^F among these people only; with weights, a link counts the product of both. */
   readonly fairness: Graph;
-  /** W^X among these people only, over `x`; test people use the training width. */
+  /** W^X among these people only, over `x`; test people use the training width. Weighed likewise. */
   readonly similarity: Graph;
+  /** Both graphs before weights. */
+  readonly unweighted: { readonly fairness: Graph; readonly similarity: Graph };
 }
 
 /** Options for {@link foldData}. */
@@ -68,6 +73,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
   const recipe = fitRecipe(table, {
     ...study.recipe,
     rows: split.train,
+    ...(study.weights && { weights: pick(study.weights, split.train) }),
     protectedGroups: { groups, names: groupNames },
   });
   const groupWidth = recipe.outputs.filter(({ kind }) => kind === 'group').length;
@@ -86,6 +92,8 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
     const fairness = fairnessGraph(study, people, options.tuning ? 'train' : name);
     dropped.pairs += fairness.dropped;
     let open: Matrix | undefined;
+    const weights = study.weights ? pick(study.weights, people) : null;
+    const weighed = (graph: Graph) => (weights ? weighGraph(graph, weights) : graph);
     return {
       people,
       // Wide data are large: a copy is made only for methods that ask for it.
@@ -96,8 +104,10 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
       withGroup,
       labels: Float64Array.from(people, (i) => study.labels[i]),
       groups: Int32Array.from(people, (i) => groups[i]),
-      fairness: fairness.graph,
-      similarity,
+      weights,
+      fairness: weighed(fairness.graph),
+      similarity: weighed(similarity),
+      unweighted: { fairness: fairness.graph, similarity },
     };
   };
   const train = part(split.train, 'train');
@@ -148,6 +158,10 @@ function lastColumns(x: Matrix, count: number): Matrix {
     data.set(x.data.subarray((i + 1) * x.cols - count, (i + 1) * x.cols), i * count);
   }
   return { rows: x.rows, cols: count, data };
+}
+
+function pick(values: Float64Array, people: Uint32Array): Float64Array {
+  return Float64Array.from(people, (i) => values[i]);
 }
 
 function requireBothSides({ groups, groupNames, labels, target }: Study, split: Split): void {

@@ -198,16 +198,16 @@ function edgeWarnings(
 function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
   if (!prediction) return undefined;
   const { scores } = prediction;
-  const { labels, fairness } = fold.test;
+  const { labels, fairness, weights } = fold.test;
   requireFinite('scores', scores);
   // One sort serves both.
   const order = ascendingOrder(scores);
   return {
     auc:
       fold.target === 'numeric'
-        ? explainedShare(scores, labels)
-        : rankedAuc(order, labels, scores, undefined),
-    rankConsistency: orderedConsistency(scores, fairness, order),
+        ? explainedShare(scores, labels, weights)
+        : rankedAuc(order, labels, scores, weights ?? undefined),
+    rankConsistency: orderedConsistency(scores, fairness, order, weights),
   };
 }
 
@@ -215,16 +215,22 @@ function validationOf(fold: FoldData, prediction: Prediction | undefined): Valid
  * R² of the best line through the scores: their squared correlation with the numbers to predict,
  * below 0 where they fall as those rise. 0 for scores that do not vary.
  */
-function explainedShare(scores: Float64Array, numbers: Float64Array): number {
+function explainedShare(
+  scores: Float64Array,
+  numbers: Float64Array,
+  weights: Float64Array | null,
+): number {
+  const weight = (i: number) => (weights ? weights[i] : 1);
+  const total = scores.reduce((sum, _, i) => sum + weight(i), 0);
   const mean = (values: Float64Array) =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
+    values.reduce((sum, value, i) => sum + weight(i) * value, 0) / total;
   const [score, number] = [mean(scores), mean(numbers)];
   let [both, ofScores, ofNumbers] = [0, 0, 0];
   for (let i = 0; i < scores.length; i++) {
     const [a, b] = [scores[i] - score, numbers[i] - number];
-    both += a * b;
-    ofScores += a * a;
-    ofNumbers += b * b;
+    both += weight(i) * a * b;
+    ofScores += weight(i) * a * a;
+    ofNumbers += weight(i) * b * b;
   }
   return both === 0 ? 0 : (both * Math.abs(both)) / (ofScores * ofNumbers);
 }

@@ -13,6 +13,7 @@ export function requireStudy(study: Study): void {
   const { table, labels, groups, groupNames } = study;
   requireSameLength('labels', labels.length, 'the table', table.rows);
   requireSameLength('groups', groups.length, 'the table', table.rows);
+  if (study.weights) requireSameLength('weights', study.weights.length, 'the table', table.rows);
   if (study.target === 'numeric') requireNumbers(labels);
   else requireClasses(labels);
   if (groupNames.length < 2) {

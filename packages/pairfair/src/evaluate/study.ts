@@ -19,6 +19,8 @@ export interface Study {
   readonly labels: Float64Array;
   /** What the labels are; default `binary`. */
   readonly target?: TargetKind;
+  /** How many people each stands for, above 0; absent: everybody for themselves. */
+  readonly weights?: Float64Array;
   /** Group of every person, an index into `groupNames`. */
   readonly groups: Int32Array;
   readonly groupNames: readonly string[];

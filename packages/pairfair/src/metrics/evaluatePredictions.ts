@@ -56,13 +56,15 @@ export function evaluateSample(data: EvaluationData, counts: Float64Array): Eval
   return evaluationOf(sumsOf(data, counts));
 }
 
-function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums | NumericSums {
+function sumsOf(data: EvaluationData, drawn: Float64Array): PredictionSums | NumericSums {
+  const { weights } = data;
+  const counts = weights ? drawn.map((count, i) => count * weights[i]) : drawn;
   if (data.target === 'numeric') return numericSumsOf(data, counts);
   const { people, threshold, labels, scores, decisions, groups, groupNames, probabilistic } = data;
   const count = groupNames.length;
   const loss = (of: typeof squaredError) =>
     probabilistic ? meanLoss(labels, scores, counts, of) : Number.NaN;
-  const { ranks, spread } = rankPeople(data.order, scores, counts);
+  const { ranks, spread } = rankPeople(data.order, scores, counts, !weights);
   const atBaseRate = decisionsAtBaseRate(data, counts);
   return {
     kind: 'binary',
@@ -76,7 +78,8 @@ function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums | Nu
       : null,
     // Hard decisions have three benefits only; those follow from the confusions.
     ...(threshold === null && { benefits: { values: data.benefits, weights: counts, groups } }),
-    decided: decidedGroups(decisions, groups, count, counts),
+    // Whoever stands for several people is decided alike for all of them, as in the confusions.
+    ...(!weights && { decided: decidedGroups(decisions, groups, count, counts) }),
     rankSpread: spread,
     fairness: {
       ...linkSumsOf(data, data.fairness, counts, ranks, atBaseRate),
@@ -128,7 +131,7 @@ function linkSumsOf(
 
 function numericSumsOf(data: EvaluationData, counts: Float64Array): NumericSums {
   const { people, labels, scores, groups, groupNames, order, labelOrder } = data;
-  const { ranks, spread } = rankPeople(order, scores, counts);
+  const { ranks, spread } = rankPeople(order, scores, counts, !data.weights);
   const links = (counted: CountedGraph | null): LinkSums => {
     if (!counted) return noLinks;
     const [ranked, scored] = [ranks, scores].map((values) => ({ values, randomized: false }));
@@ -147,8 +150,8 @@ function numericSumsOf(data: EvaluationData, counts: Float64Array): NumericSums 
     ...{ people, groupNames },
     ...numericGroups(labels, scores, groups, groupNames.length, counts),
     rankSpread: spread,
-    scoreSpread: meanDifference(order, scores, counts),
-    targetSpread: meanDifference(labelOrder, labels, counts),
+    scoreSpread: meanDifference(order, scores, counts, !data.weights),
+    targetSpread: meanDifference(labelOrder, labels, counts, !data.weights),
     fairness: links(data.fairness),
     similarity: links(data.similarity),
   };

@@ -4,7 +4,7 @@ import { ascendingOrder } from '../graphs/countingSort.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { type PairCounter, pairCounter } from './consistencyResampler.ts';
 import { benefitsOf } from './generalizedEntropy.ts';
-import { countGroups, requireLabels, requireShares } from './metricChecks.ts';
+import { countGroups, requireLabels, requireShares, requireWeights } from './metricChecks.ts';
 
 /** The predictions to evaluate, and what is known about the people. All lists are by person. */
 export interface EvaluationInput {
@@ -21,6 +21,8 @@ export interface EvaluationInput {
   readonly decisions?: ArrayLike<number>;
   /** From which score on the label is 1, when `decisions` are not given. Default ½. */
   readonly threshold?: number;
+  /** How many people each stands for, above 0; a link then counts the product. Default 1. */
+  readonly weights?: ArrayLike<number>;
   /** Group of each person, numbered from 0; −1 unknown (counts overall only). */
   readonly groups: ArrayLike<number>;
   /** What the groups are called. Default: their numbers. */
@@ -46,6 +48,8 @@ export interface EvaluationData {
   readonly labels: Float64Array;
   readonly scores: Float64Array;
   readonly decisions: Float64Array;
+  /** How many people each stands for; null: everybody for themselves. */
+  readonly weights: Float64Array | null;
   /** Whether scores can be read as probabilities. */
   readonly probabilistic: boolean;
   readonly groups: Int32Array;
@@ -69,6 +73,7 @@ export function evaluationData(input: EvaluationInput): EvaluationData {
   if (target === 'binary') requireLabels('labels', input.labels);
   else requireFinite('labels', input.labels);
   requireFinite('scores', input.scores);
+  requireWeights(input.weights, input.labels.length);
 
   const labels = Float64Array.from(input.labels);
   const scores = Float64Array.from(input.scores);
@@ -96,6 +101,7 @@ export function evaluationData(input: EvaluationInput): EvaluationData {
     labels,
     scores,
     decisions,
+    weights: input.weights ? Float64Array.from(input.weights) : null,
     probabilistic,
     groups,
     groupNames,

@@ -107,6 +107,11 @@ export interface Selection {
     readonly positive: string;
   } | null;
   /**
+   * Column that says how many people somebody stands for: finite, at least 0; who stands for nobody
+   * is left out. Default: everybody for themselves.
+   */
+  readonly weight?: string | null;
+  /**
    * Only people whose text in `column` is `value`, whatever its case, take part: nobody else
    * touches anything that is computed, ranks and classes of ratings included. Null: everybody.
    */
@@ -117,8 +122,10 @@ export interface Selection {
 export interface People extends Counted {
   /** Rows of the table that lack the group or the target. */
   readonly leftOut: number;
-  /** How many people each group has, by number. */
+  /** How many people each group has, by number; with weights, what they weigh. */
   readonly groupSizes: Float64Array;
+  /** What they weigh in all: how many they are, unless the selection has weights. */
+  readonly weight: number;
   /** What a recipe must know of raw columns; quartiles and distribution only when asked for. */
   columnStatistics(
     columns: readonly string[],

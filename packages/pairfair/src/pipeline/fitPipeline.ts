@@ -47,6 +47,7 @@ export async function fitPipeline(
     if (people.rows === 0) {
       throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
     }
+    if (spec.selection.weight && orderWeight > 0) throw noWeightedOrder();
     const terms = await fairnessLinks(people, spec.fairness, work);
     const asked = orderWeight > 0 ? (spec.orderTerms ?? spec.fairness) : [];
     const orders = await termOrders(people, asked, work);
@@ -110,6 +111,13 @@ function requirePredictor(spec: FitSpec): void {
       `Without a target there is only the judges' order to learn from: orderWeight must be 1, but is ${orderWeight}.`,
     );
   }
+}
+
+function noWeightedOrder(): PairfairError {
+  return new PairfairError(
+    'invalid-option',
+    "Weights and the judges' order (orderWeight) do not go together: leave one of them out.",
+  );
 }
 
 async function learnRecipe(people: People, spec: FitSpec, work: Work): Promise<Recipe> {

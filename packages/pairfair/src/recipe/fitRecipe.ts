@@ -25,6 +25,8 @@ export interface RecipeOptions {
   readonly shape?: 'none' | 'rank';
   /** The people to learn from, as row numbers; default everybody. */
   readonly rows?: ArrayLike<number>;
+  /** How many people each of these rows stands for; default 1. */
+  readonly weights?: ArrayLike<number> | null;
   /** The protected attribute, to enter X as standardised indicators; left out of X otherwise. */
   readonly protectedGroups?: {
     /** Group of every person of the table, −1 unknown. */
@@ -46,17 +48,17 @@ export interface RecipeOptions {
  */
 export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
   requireKnownKeys('fitRecipe', options, [
-    ...['scaling', 'missing', 'maxLevels', 'shape', 'rows', 'protectedGroups'],
+    ...['scaling', 'missing', 'maxLevels', 'shape', 'rows', 'weights', 'protectedGroups'],
   ]);
   const { scaling = 'standard', missing = 'fill', maxLevels = 500, shape = 'none' } = options;
-  const { protectedGroups } = options;
+  const { protectedGroups, weights = null } = options;
   requireOneOf('scaling', scaling, ['standard', 'robust', 'none']);
   requireOneOf('missing', missing, ['fill', 'refuse']);
   requireIntegerIn('maxLevels', maxLevels, 2, 100_000);
   requireOneOf('shape', shape, ['none', 'rank']);
   const rows = options.rows ?? Array.from({ length: table.rows }, (_, i) => i);
   const settings = { scaling, missing, maxLevels, ...(shape === 'rank' && { shape }) };
-  const wanted = { rows, ...statisticsFor(settings) };
+  const wanted = { rows, weights, ...statisticsFor(settings) };
   const statistics = table.columns.map((column) => columnStatistics(column, wanted));
   const draft = draftRecipe(rows.length, statistics, settings);
   const repeats = repeatedOutputs(applyRecipe(draft, table, { rows }).x);
@@ -64,7 +66,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
   const { groups, names } = protectedGroups;
   const inTraining = Array.from(rows, (i) => groups[i]);
   return completeRecipe(draft, repeats, {
-    indicators: fitGroupIndicators(inTraining, names.length),
+    indicators: fitGroupIndicators(inTraining, names.length, weights),
     names,
   });
 }

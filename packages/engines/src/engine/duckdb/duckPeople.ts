@@ -7,6 +7,7 @@ import {
   type Table,
   type Work,
 } from 'pairfair';
+import { requireNoWeights } from '../requireNoWeights.ts';
 import { columnStatistics, type LevelCounts, type ValueCounts } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
@@ -44,6 +45,7 @@ export async function duckPeople(
   selection: Selection,
   work: Work,
 ): Promise<People> {
+  requireNoWeights(selection, 'DuckDB');
   if (selection.id !== null) await requireIds(session, selection, work);
   const given = parameters();
   const counted = await session.run(
@@ -67,6 +69,7 @@ export async function duckPeople(
     rows,
     leftOut: Number(all) - usable,
     groupSizes,
+    weight: rows,
     columnStatistics: (columns, wanted, passWork = {}) =>
       columnStatistics(
         columns.map((name) => planOf(session, name)),

@@ -48,7 +48,7 @@ export function regressions(
   const byPenalty = new Map<number, LogisticModel>();
   const tolerance = toleranceFor(fold);
   // Checked and put into the kernel's memory once, for all penalties.
-  const rows = logisticRows(train, fold.train.labels);
+  const rows = logisticRows(train, fold.train.labels, fold.train.weights ?? undefined);
   const sweep = sweepRows(rows);
   // The next penalty's optimum is not far from the last one's.
   let start: LogisticModel | undefined;
@@ -63,9 +63,11 @@ export function regressions(
 
 /** The same for numbers: ridge regression, its penalty 1/c. */
 function ridges(fold: FoldData, settings: readonly Setting[], train: Matrix): RidgeModel[] {
+  const { labels, weights } = fold.train;
+  const counted = weights ? { weights } : {};
   const byPenalty = new Map<number, RidgeModel>();
   return settings.map(({ c }) => {
-    const model = byPenalty.get(c) ?? fitRidge(train, fold.train.labels, { penalty: 1 / c });
+    const model = byPenalty.get(c) ?? fitRidge(train, labels, { penalty: 1 / c, ...counted });
     byPenalty.set(c, model);
     return model;
   });
