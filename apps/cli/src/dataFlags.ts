@@ -128,6 +128,11 @@ export const graphFlags: readonly Flag[] = [
     role: 'ranking',
     help: 'a score that ranks people within their group',
   },
+  {
+    name: 'keep-ranking',
+    kind: 'boolean',
+    help: 'learn from the column of --ranking too, which is left out otherwise',
+  },
   { name: 'quantiles', kind: 'number', value: 'N', help: 'parts a ranking is cut into (10)' },
   {
     name: 'ties',

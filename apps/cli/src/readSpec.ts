@@ -7,6 +7,7 @@ import {
   type RecipeSettings,
 } from 'pairfair';
 import { UsageError, type Values } from './command.ts';
+import { readDecision, requireClassesToDecide } from './decisionFlags.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
 
@@ -39,9 +40,8 @@ export function readSpec(
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
 ): FitSpec {
   const { id, groups, target, split, weight, features, protectedAttribute, description } = roles;
-  if (target?.kind === 'numeric' && values.threshold !== undefined) {
-    throw new UsageError('--threshold is for classes: predicted numbers are not decided on.');
-  }
+  const decision = readDecision(values);
+  if (target?.kind === 'numeric') requireClassesToDecide(decision);
   const number = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   return {
@@ -64,7 +64,9 @@ export function readSpec(
       kernel: { name: values.kernel as 'rbf', ...number('width'), ...number('landmarks') },
     }),
     ...readModel(values, tuned),
-    ...{ threshold: Number(values.threshold ?? 0.5), seed: Number(values.seed ?? 1) },
+    ...(decision?.kind === 'threshold' && { threshold: decision.value }),
+    ...(decision && decision.kind !== 'threshold' && { decision }),
+    seed: Number(values.seed ?? 1),
     provenance: { data: description.digest, versions, options: givenOptions(values) },
     ...(split !== null && { evaluate: { column: split, value: 'test' } }),
   };

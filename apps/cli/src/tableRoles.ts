@@ -11,7 +11,7 @@ import {
   type Work,
 } from 'pairfair';
 import { columnTexts } from 'pairfair/internal';
-import { type ColumnRole, settleRoles } from './columnRoles.ts';
+import { type ColumnRole, keepsRanking, settleRoles } from './columnRoles.ts';
 import { columnNamed } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
 import { didYouMean } from './nearest.ts';
@@ -43,6 +43,9 @@ export async function tableRoles(
   work: Work,
   needed: readonly ('target' | 'protected')[] = ['target', 'protected'],
 ): Promise<TableRoles> {
+  if (keepsRanking(values) && values.ranking === undefined) {
+    throw new UsageError('--keep-ranking needs --ranking: there is no such column to keep.');
+  }
   for (const name of needed) {
     if (values[name] === undefined) throw new UsageError(`--${name} is needed.`);
   }
@@ -58,7 +61,9 @@ export async function tableRoles(
   const roles = await rolesOf(engine, description, values, columns, work);
   return {
     ...{ description, roles, target, groups },
-    features: roles.filter(({ role }) => role === 'feature').map(({ name }) => name),
+    features: roles
+      .filter(({ role }) => role === 'feature' || (role === 'ranking' && keepsRanking(values)))
+      .map(({ name }) => name),
     id: roles.find(({ role }) => role === 'id')?.name ?? null,
     weight: roles.find(({ role }) => role === 'weight')?.name ?? null,
     protectedAttribute: {

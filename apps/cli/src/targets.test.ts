@@ -26,6 +26,74 @@ function people(): string {
 beforeAll(() => put('people.csv', people()));
 const roles = 'people.csv --protected sex --features skill,prestige --ranking merit --id id';
 
+describe('decisions', () => {
+  const fit = `fit ${roles} --target hired --out model.json --json`;
+
+  it('are made for a share of people, or at what they do to labels, by every engine alike', () => {
+    const rates = (flags: string) => {
+      const { decision, evaluation } = JSON.parse(pairfair(`${fit} ${flags}`).out);
+      expect(JSON.parse(read('model.json')).threshold).toBe(decision?.threshold ?? 0.5);
+      const { positive_rate, tpr, fpr } = evaluation.measures;
+      if (decision) expect(decision.positiveRate).toBeCloseTo(positive_rate, 12);
+      return { positive_rate, tpr, fpr };
+    };
+    expect(rates('').positive_rate).not.toBe(0.3);
+    expect(rates('--rate 0.3').positive_rate).toBeCloseTo(0.3, 2);
+    expect(rates('--rate 0.3 --engine duckdb').positive_rate).toBeCloseTo(0.3, 2);
+    expect(rates('--threshold-for fpr=0.1').fpr).toBeLessThanOrEqual(0.1);
+    expect(rates('--threshold-for tpr=0.8').tpr).toBeGreaterThanOrEqual(0.8);
+    const youden = rates('--threshold-for youden');
+    const half = rates('');
+    expect(youden.tpr - youden.fpr).toBeGreaterThanOrEqual(half.tpr - half.fpr);
+    const both = pairfair(`${fit} --rate 0.3 --threshold 0.2`);
+    expect(both.code).toBe(2);
+    expect(pairfair(`${fit} --threshold-for fpr=2`).err).toContain('a share from 0 to 1');
+    expect(pairfair(`${fit} --threshold-for fnr=0.2`).err).toContain('takes fpr=0.1, tpr=0.8');
+  });
+
+  it('are made anew by predict, and bear the names of the data', () => {
+    pairfair(fit);
+    const shares = (flags: string) => {
+      const run = pairfair(`predict model.json people.csv --id id --out s.csv ${flags}`);
+      expect(run.code).toBe(0);
+      const labels = read('s.csv')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[2]);
+      expect(new Set(labels)).toEqual(new Set(['denied', 'granted']));
+      return { said: run.out, share: labels.filter((label) => label === 'granted').length / 240 };
+    };
+    const tenth = shares('--rate 0.1');
+    expect(tenth.share).toBeCloseTo(0.1, 2);
+    expect(tenth.said).toContain('for 10.0 % of people');
+    expect(tenth.said).toContain('24 decided granted');
+    expect(shares('--threshold 0.9').share).toBeLessThan(shares('--threshold 0.2').share);
+    expect(shares('--threshold 0.9 --engine duckdb').share).toBe(shares('--threshold 0.9').share);
+    expect(shares('').said).toContain('decided granted');
+    pairfair(`fit ${roles} --target hired --positive denied --out model.json`);
+    expect(pairfair('predict model.json people.csv --out s.csv').out).toContain('decided denied');
+    expect(
+      pairfair('predict model.json people.csv --rate 0.1 --engine duckdb --out s.csv').err,
+    ).toContain('needs --engine memory');
+  });
+
+  it('--keep-ranking learns from the ranking too', () => {
+    const inputs = () =>
+      JSON.parse(read('model.json')).recipe.steps.map((s: { name: string }) => s.name);
+    const line =
+      'fit people.csv --protected sex --ignore pay,grade,times --ranking merit --id id --target hired --out model.json';
+    pairfair(line);
+    expect(inputs()).toEqual(['skill', 'prestige']);
+    expect(pairfair(`${line} --keep-ranking`).err).toContain('numbers: skill, prestige, merit');
+    expect(inputs()).toEqual(['skill', 'prestige', 'merit']);
+    const none = pairfair(
+      'fit people.csv --protected sex --target hired --ratings merit --keep-ranking --out m.json',
+    );
+    expect(none.err).toContain('--keep-ranking needs --ranking');
+  });
+});
+
 describe('--weight', () => {
   it('counts each row as so many people, in fit, tune, evaluate and compare', () => {
     const plain = pairfair(`fit ${roles} --target hired --out model.json --json`);

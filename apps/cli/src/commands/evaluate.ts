@@ -1,8 +1,19 @@
 import { measuredByChance } from '@pairfair/workbench/words';
-import { bootstrapEvaluation, evaluatePredictions, graphAgreement } from 'pairfair';
+import {
+  bootstrapEvaluation,
+  chooseThreshold,
+  evaluatePredictions,
+  graphAgreement,
+} from 'pairfair';
 import { amongPeople, termsGraph } from 'pairfair/internal';
 import { type Command, UsageError } from '../command.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
+import {
+  decisionFlags,
+  decisionLine,
+  readDecision,
+  requireClassesToDecide,
+} from '../decisionFlags.ts';
 import { describeData } from '../describeData.ts';
 import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
 import { loadData } from '../loadData.ts';
@@ -17,12 +28,7 @@ export const evaluate: Command = {
     ...roleFlags,
     ...graphFlags,
     { name: 'score', kind: 'text', value: 'COL', help: 'the scores to be measured' },
-    {
-      name: 'threshold',
-      kind: 'number',
-      value: 'T',
-      help: 'score from which the decision is 1 (0.5)',
-    },
+    ...decisionFlags,
     {
       name: 'draws',
       kind: 'number',
@@ -36,9 +42,8 @@ export const evaluate: Command = {
     describeData(data, terminal);
     const { target, groups, people, parts } = data;
     const numeric = target?.kind === 'numeric';
-    if (numeric && values.threshold !== undefined) {
-      throw new UsageError('--threshold is for classes: predicted numbers are not decided on.');
-    }
+    const rule = readDecision(values);
+    if (numeric) requireClassesToDecide(rule);
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;
     const side = namesGraph(values)
@@ -46,16 +51,19 @@ export const evaluate: Command = {
       : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
     const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
+    const scores = measured.numbers(values.score);
+    const decision = rule
+      ? chooseThreshold(rule, { scores, labels: measured.y, weights: measured.weights })
+      : null;
+    if (decision) terminal.print(decisionLine(decision));
     const input = {
       labels: measured.y,
-      scores: measured.numbers(values.score),
+      scores,
       groups: measured.groups,
       ...(measured.weights && { weights: measured.weights }),
       groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
-      ...(numeric
-        ? { target: 'numeric' as const }
-        : { threshold: Number(values.threshold ?? 0.5) }),
+      ...(numeric ? { target: 'numeric' as const } : { threshold: decision?.threshold ?? 0.5 }),
     };
     const on = parts ? 'test' : 'all';
     const evaluation = evaluatePredictions(input);
@@ -71,6 +79,14 @@ export const evaluate: Command = {
             onProgress: terminal.progress,
           })
         : null;
-    return { format: 'pairfair/evaluation', version: 1, on, ...evaluation, intervals, warnings };
+    return {
+      format: 'pairfair/evaluation',
+      version: 1,
+      on,
+      decision,
+      ...evaluation,
+      intervals,
+      warnings,
+    };
   },
 };

@@ -13,6 +13,7 @@ import {
 import { mostExact } from 'pairfair/internal';
 import type { Command, Invocation } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
+import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
 import { chooseEngine, openData } from '../engine/chooseEngine.ts';
 import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
@@ -38,12 +39,7 @@ export const fit: Command = {
     ...modelFlags,
     ...engineFlags,
     neighborModeFlag,
-    {
-      name: 'threshold',
-      kind: 'number',
-      value: 'T',
-      help: 'score from which the decision is 1 (0.5)',
-    },
+    ...decisionFlags,
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
   ],
   async run(invocation) {
@@ -107,7 +103,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, neighbors, fairness, rows, leftOut, longTails }: FitResult,
+  { pipeline, evaluation, decision, neighbors, fairness, rows, leftOut, longTails }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,
@@ -115,6 +111,7 @@ function reportFit(
   for (const note of leftOutNote(leftOut, rows + leftOut)) {
     if (engine !== 'memory') terminal.note(`  ${note}`);
   }
+  if (decision) terminal.print(decisionLine(decision));
   for (const line of measureLines(evaluation)) terminal.print(line);
   const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
   // In memory the same was said when the graph was read.
@@ -139,6 +136,7 @@ function reportFit(
     ...{ settings, eigenvalues, diagnostics, neighbors },
     fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
     long_tails: longTails,
+    decision,
     evaluation,
     warnings: pipeline.warnings,
   };

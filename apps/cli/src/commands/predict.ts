@@ -1,6 +1,9 @@
+import { type EngineName, readAnyTable, tableScores } from '@pairfair/engines/engine';
+import { type ChosenThreshold, chooseThreshold, type Pipeline } from 'pairfair';
 import { decides } from 'pairfair/internal';
-import type { Command, Flag } from '../command.ts';
-import { chooseEngine } from '../engine/chooseEngine.ts';
+import { type Command, type Flag, UsageError, type Values } from '../command.ts';
+import { cutFlags, decisionLine, readDecision, requireClassesToDecide } from '../decisionFlags.ts';
+import { chooseEngine, readingOptions } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
 import { readPipeline } from '../readPipeline.ts';
@@ -25,21 +28,63 @@ export const predict: Command = {
   positionals: [2, 2],
   flags: [
     { name: 'representation', kind: 'boolean', help: 'also write the learned representation' },
+    ...cutFlags,
     ...fileFlags,
   ],
   async run({ positionals, values, terminal, signal }) {
     const out = requireOut(values);
-    const pipeline = readPipeline(String(positionals[0]));
+    const saved = readPipeline(String(positionals[0]));
     const source = String(positionals[1]);
     const engine = await chooseEngine(source, values, terminal);
+    const decision = await decideHere(saved, source, engine, values);
+    if (decision) terminal.print(decisionLine(decision));
+    const pipeline = decision ? { ...saved, threshold: decision.threshold } : saved;
     const columns = { scores: true, representation: values.representation === true };
     const call = { values, out, terminal, signal };
     const written = await engineWrite(pipeline, source, engine, columns, call);
-    const decided = decides(pipeline) ? `, ${written.positives} decided 1` : '';
+    const decided = decides(pipeline)
+      ? `, ${written.positives} decided ${positiveName(pipeline)}`
+      : '';
     terminal.print(`${written.rows} rows scored${decided}. Wrote ${out}`);
-    return { format: 'pairfair/prediction', version: 1, ...written, out };
+    return { format: 'pairfair/prediction', version: 1, ...written, decision, out };
   },
 };
+
+/** What label 1 is called. */
+const positiveName = ({ target }: Pipeline): string => target?.positive ?? '1';
+
+/** The threshold that the flags ask for, over that of the model; null: they ask for none. */
+async function decideHere(
+  pipeline: Pipeline,
+  source: string,
+  engine: EngineName,
+  values: Values,
+): Promise<ChosenThreshold | null> {
+  const rule = readDecision(values);
+  if (!rule) return null;
+  if (!decides(pipeline)) requireClassesToDecide(rule);
+  if (engine !== 'memory' && rule.kind === 'rate') {
+    throw new UsageError(
+      '--rate looks at all scores before it decides, which needs --engine memory; take --threshold instead.',
+    );
+  }
+  if (engine !== 'memory' && rule.kind === 'threshold') {
+    return {
+      threshold: rule.value,
+      ...{ positiveRate: Number.NaN, tpr: Number.NaN, fpr: Number.NaN },
+    };
+  }
+  const categories = pipeline.recipe.steps.filter(({ kind }) => kind === 'category');
+  const data = await readAnyTable(
+    source,
+    readingOptions(
+      values,
+      categories.map(({ name }) => name),
+    ),
+  );
+  const scores = tableScores(pipeline, data);
+  return chooseThreshold(rule, { scores, labels: null });
+}
 
 /** The learned representation of the rows of a file. */
 export const transform: Command = {

@@ -14,6 +14,7 @@ import {
 import { amongPeople, gradedGrid, termsGraph } from 'pairfair/internal';
 import type { Command, Values } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
+import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import type { LoadedData } from '../loadData.ts';
 import { loadStudy } from '../loadStudy.ts';
@@ -52,12 +53,7 @@ export const tune: Command = {
       help: `strictnesses to try (${listed('strictness')})`,
     },
     { name: 'folds', kind: 'number', value: 'N', help: 'folds of the cross-validation (5)' },
-    {
-      name: 'threshold',
-      kind: 'number',
-      value: 'T',
-      help: 'score from which the decision is 1 (0.5)',
-    },
+    ...decisionFlags,
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
     workersFlag,
   ],
@@ -87,16 +83,18 @@ export const tune: Command = {
     const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
-    const { pipeline, evaluation, longTails } = await fitPipeline(data.engine, spec, {
+    const { pipeline, evaluation, decision, longTails } = await fitPipeline(data.engine, spec, {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
+    if (decision) terminal.print(decisionLine(decision));
     for (const line of measureLines(evaluation)) terminal.print(line);
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${out}`);
     return {
       ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found, evaluation },
+      decision,
       ...(study.target === 'numeric' && { validation: numericValidation(found.validation) }),
       warnings: [...warnings, ...pipeline.warnings],
     };

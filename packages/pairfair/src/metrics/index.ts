@@ -12,6 +12,12 @@ export {
   type GroupCalibration,
   groupCalibration,
 } from './calibration.ts';
+export {
+  type ChosenThreshold,
+  chooseThreshold,
+  type DecisionRule,
+  type ThresholdPeople,
+} from './chooseThreshold.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
 export { decisionsAtRate } from './decisionsAtRate.ts';

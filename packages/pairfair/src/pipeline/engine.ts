@@ -143,6 +143,8 @@ export interface People extends Counted {
   links(rule: LinkRule, work?: Work): Promise<Links>;
   /** Fixes X: the recipe's outputs, or a kernel's features of them. */
   features(map: FeatureMap, work?: Work): Promise<Features>;
+  /** The scores a model gives these people, in any order, and their target and weight. */
+  scores(pipeline: Pipeline, work?: Work): Promise<ScoredPeople>;
   /**
    * What a model's predictions are worth among these people: the sums of an evaluation, the links
    * given each on its own, in their order. Without a target, decisions "at the base rate" are those
@@ -150,6 +152,14 @@ export interface People extends Counted {
    */
   measures(pipeline: Pipeline, links: readonly Links[], work?: Work): Promise<Measured>;
   close(): Promise<void>;
+}
+
+/** What {@link People.scores} finds: one entry per person, so it is not asked for without need. */
+export interface ScoredPeople extends Counted {
+  readonly scores: Float64Array;
+  readonly y: Float64Array;
+  /** Null: everybody for themselves. */
+  readonly weights: Float64Array | null;
 }
 
 /** A graph over people, where they are. */

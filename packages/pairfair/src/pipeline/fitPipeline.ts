@@ -1,13 +1,14 @@
 import { requireNumberIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { type GraphAgreement, graphAgreement } from '../judgments/agreement/graphAgreement.ts';
+import { type ChosenThreshold, chooseThreshold } from '../metrics/chooseThreshold.ts';
 import { kernelPfrModel } from '../models/fitKernelPfr.ts';
 import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
 import { resolveKernel } from '../models/kernelMatrix.ts';
 import { landmarks } from '../models/landmarks.ts';
 import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
-import type { Pipeline } from '../models/pipeline.ts';
+import { decides, type Pipeline } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
 import { completeRecipe, draftRecipe, statisticsFor } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
@@ -69,11 +70,14 @@ export async function fitPipeline(
     const { predictor, warnings } = await learnPredictor(learned, spec, work);
     const reports = terms.map(termReport);
     const parts = { recipe, representation, predictor, warnings };
-    const pipeline = pipelineOf(spec, people, parts, neighbors.report, reports);
+    const drafted = pipelineOf(spec, people, parts, neighbors.report, reports);
+    const decision = await chosenDecision(people, drafted, spec, work);
+    const pipeline = decision ? { ...drafted, threshold: decision.threshold } : drafted;
     const evaluation = await evaluateFit(engine, pipeline, spec, { ...input, neighbors }, work);
     for (const { links } of terms) for (const one of links) await one.links.close();
     return {
       ...{ pipeline, evaluation, statistics, rows: people.rows, leftOut: people.leftOut },
+      decision,
       neighbors: neighbors.report,
       fairness: reports,
       longTails: longTails(recipe, neighbors.rows.x),
@@ -111,6 +115,25 @@ function requirePredictor(spec: FitSpec): void {
       `Without a target there is only the judges' order to learn from: orderWeight must be 1, but is ${orderWeight}.`,
     );
   }
+}
+
+async function chosenDecision(
+  people: People,
+  pipeline: Pipeline,
+  { decision, threshold }: FitSpec,
+  work: Work,
+): Promise<ChosenThreshold | null> {
+  if (!decision) return null;
+  if (threshold !== undefined || !decides(pipeline)) {
+    throw new PairfairError(
+      'invalid-option',
+      decides(pipeline)
+        ? 'Give a threshold or a rule that chooses one, not both.'
+        : 'Predicted numbers are not decided on: leave the rule for decisions out.',
+    );
+  }
+  const { scores, y, weights } = requireRows(people.rows, await people.scores(pipeline, work));
+  return chooseThreshold(decision, { scores, labels: pipeline.target ? y : null, weights });
 }
 
 function noWeightedOrder(): PairfairError {

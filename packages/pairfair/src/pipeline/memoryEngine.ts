@@ -118,6 +118,10 @@ function memoryPeople(table: Table, selection: Selection): People {
       requireNotCancelled(work.signal);
       return memoryFeatures(table, chosen, map, count);
     },
+    async scores(pipeline, work = {}) {
+      requireNotCancelled(work.signal);
+      return { rows: rows.length, scores: scoresOf(table, chosen, pipeline), y: chosen.y, weights };
+    },
     async measures(pipeline, links, work = {}) {
       requireNotCancelled(work.signal);
       return measures(table, chosen, selection, pipeline, links);
@@ -242,6 +246,11 @@ function memoryProjection(z: Matrix, y: Float64Array, weights: Float64Array | nu
   };
 }
 
+function scoresOf(table: Table, chosen: SelectedPeople, pipeline: Pipeline): Float64Array {
+  const { scores } = runPipeline(pipeline, table, groupsOfRows(chosen, table.rows));
+  return Float64Array.from(chosen.rows, (i) => scores[i]);
+}
+
 function measures(
   table: Table,
   chosen: SelectedPeople,
@@ -250,8 +259,7 @@ function measures(
   links: readonly Links[],
 ): Measured {
   const { rows, groups, y, weights } = chosen;
-  const all = runPipeline(pipeline, table, groupsOfRows(chosen, table.rows));
-  const scores = Float64Array.from(rows, (i) => all.scores[i]);
+  const scores = scoresOf(table, chosen, pipeline);
   const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
   const given = { labels: y, scores, groups, groupNames: names, ...(weights && { weights }) };
   const {

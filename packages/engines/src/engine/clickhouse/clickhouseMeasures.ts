@@ -1,5 +1,5 @@
 import { clickhouse } from '@pairfair/sql';
-import type { LinkSums, Links, Measured, Pipeline, Work } from 'pairfair';
+import type { LinkSums, Links, Measured, Pipeline, ScoredPeople, Work } from 'pairfair';
 import { decides, hasGroupTable } from 'pairfair/internal';
 import { type Ask, cellLinkSums, predictionSums, rankColumns } from '../measureSql.ts';
 import { middleOf } from '../numericMeasureSql.ts';
@@ -68,6 +68,24 @@ export async function clickhouseMeasures(
   } finally {
     await session.drop(table);
   }
+}
+
+/** The scores a model gives people, and their target. */
+export async function clickhouseScores(
+  { session, source, query }: PeopleContext,
+  pipeline: Pipeline,
+  work: Work,
+): Promise<ScoredPeople> {
+  const q = query();
+  const score = scoreColumn(q, source, pipeline, { group: q.group, representation: false });
+  const sql = q.select({ fields: [score, q.target], where: q.takesPart });
+  const found = (await session.rows(sql, q.texts, work)).map((row) => row.map(readNumber));
+  return {
+    rows: found.length,
+    scores: Float64Array.from(found, ([value]) => value),
+    y: Float64Array.from(found, ([, value]) => value),
+    weights: null,
+  };
 }
 
 /** The sums of listed pairs, joined as `e` to what is known of their ends, `u` and `v`. */

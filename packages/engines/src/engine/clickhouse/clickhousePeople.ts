@@ -3,7 +3,7 @@ import { requireRows } from 'pairfair/internal';
 import { requireNoWeights } from '../requireNoWeights.ts';
 import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
-import { clickhouseMeasures } from './clickhouseMeasures.ts';
+import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
 import { columnStatistics } from './columnStatistics.ts';
 import type { GramRoute } from './gramSql.ts';
 import { repeatedOutputs } from './repeatedOutputs.ts';
@@ -75,6 +75,7 @@ export async function clickhousePeople(
     groupsOf: (ids, groupWork = {}) => groupsOf(context, ids, groupWork),
     links: (rule, linkWork = {}) => clickhouseLinks(context, rule, linkWork),
     features: async (map) => clickhouseFeatures(context, map),
+    scores: (pipeline, scoreWork = {}) => clickhouseScores(context, pipeline, scoreWork),
     measures: (pipeline, links, measureWork = {}) =>
       clickhouseMeasures(context, pipeline, links, measureWork),
     close: () => session.close(),

@@ -5,6 +5,7 @@ import {
   type Measured,
   type Pipeline,
   runPipeline,
+  type ScoredPeople,
   type Work,
 } from 'pairfair';
 import { decides, linkSums } from 'pairfair/internal';
@@ -67,6 +68,22 @@ export async function duckMeasures(
     await dropTable(session, scored);
     await dropTable(session, table);
   }
+}
+
+/** The scores a model gives people, and their target. */
+export async function duckScores(
+  people: DuckPeople,
+  pipeline: Pipeline,
+  work: Work,
+): Promise<ScoredPeople> {
+  const scores = new Float64Array(people.rows);
+  const y = new Float64Array(people.rows);
+  const chunks = people.chunks(recipeColumns(pipeline.recipe), work);
+  const rows = await follow(chunks, people.rows, 'score', work, (chunk) => {
+    scores.set(runPipeline(pipeline, chunk.table, chunk.groups).scores, chunk.first);
+    y.set(chunk.y, chunk.first);
+  });
+  return { rows, scores, y, weights: null };
 }
 
 /** Listed pairs are in memory; what is known of the people in them is fetched. */

@@ -12,7 +12,7 @@ import { columnStatistics, type LevelCounts, type ValueCounts } from './columnSt
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
-import { duckMeasures } from './duckMeasures.ts';
+import { duckMeasures, duckScores } from './duckMeasures.ts';
 import type { DuckSession } from './duckSession.ts';
 import { numberOf, parameters, peopleRows, planOf, textOf, usableRows } from './duckSql.ts';
 import { dropTable, filledTable } from './duckTable.ts';
@@ -89,6 +89,7 @@ export async function duckPeople(
     },
     links: (rule, passWork = {}) => duckLinks(people, rule, passWork),
     features: async (map) => duckFeatures(people, map),
+    scores: (pipeline, passWork = {}) => duckScores(people, pipeline, passWork),
     measures: (pipeline, links, passWork = {}) => duckMeasures(people, pipeline, links, passWork),
     close: async () => {},
   };
