@@ -12,6 +12,7 @@ export interface ColumnRole {
     | 'protected'
     | 'id'
     | 'split'
+    | 'weight'
     | 'score'
     | 'rating'
     | 'ranking'
@@ -50,10 +51,10 @@ export function settleRoles(
   const features = values.features as string[] | undefined;
   for (const name of features ?? []) {
     const role = asked.get(name);
-    if (role && role !== 'feature') {
+    if (role && role !== 'feature' && !(role === 'ranking' && keepsRanking(values))) {
       throw new UsageError(`Column '${name}' cannot be a feature and the ${role} at once.`);
     }
-    asked.set(name, 'feature');
+    asked.set(name, role ?? 'feature');
   }
   for (const name of asked.keys()) columnNamed(data, name);
   const hasId = named('id') !== undefined;
@@ -67,6 +68,11 @@ export function settleRoles(
     const reason = notAFeature(column, data.rows);
     return { ...base, role: reason === '' ? 'feature' : 'ignored', reason };
   });
+}
+
+/** Whether the column that ranks people is learned from as well. */
+export function keepsRanking(values: Values): boolean {
+  return values['keep-ranking'] === true;
 }
 
 /** Why a column nobody spoke of cannot be learned from; '' when it can. */

@@ -14,7 +14,7 @@ export interface Flag {
   /** The least and the most it may be, where it must be a whole number. */
   readonly whole?: readonly [least: number, most: number];
   /** What the one column that it names is used for; such a column is no feature. */
-  readonly role?: 'target' | 'id' | 'split' | 'rating' | 'ranking';
+  readonly role?: 'target' | 'id' | 'split' | 'weight' | 'rating' | 'ranking';
 }
 
 /** Flags that stand under one heading in the help. */

@@ -12,17 +12,13 @@ export function comparisonStudy(data: LoadedData, side: Side, values: Values): S
 /** The same before anybody says who deserves what. */
 export function unjudgedStudy(data: LoadedData, values: Values): Omit<Study, 'side'> {
   const { target, description, table, people, groups, parts } = data;
-  if (target?.kind !== 'binary') {
-    throw new UsageError(
-      target
-        ? `A comparison needs a target with two classes, but '${target.column}' holds numbers.`
-        : '--target is needed.',
-    );
-  }
+  if (!target) throw new UsageError('--target is needed.');
   return {
     name: description.source,
     table,
     labels: people.y,
+    target: target.kind,
+    ...(people.weights && { weights: people.weights }),
     groups: people.groups,
     groupNames: groups.names,
     recipe: recipeSettings(values),

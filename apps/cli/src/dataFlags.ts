@@ -19,6 +19,12 @@ export const roleFlags: readonly Flag[] = grouped('Columns of DATA', [
     help: 'the value of the target that counts as 1',
   },
   {
+    name: 'task',
+    kind: 'text',
+    help: 'whether numbers in the target are classes or a number to predict (two values: classes)',
+    choices: ['classes', 'number'],
+  },
+  {
     name: 'protected',
     kind: 'list',
     value: 'COL[,COL]',
@@ -37,6 +43,13 @@ export const roleFlags: readonly Flag[] = grouped('Columns of DATA', [
     value: 'COL',
     role: 'split',
     help: "the study's own split: train or test in every row",
+  },
+  {
+    name: 'weight',
+    kind: 'text',
+    value: 'COL',
+    role: 'weight',
+    help: 'how many people each row stands for (1); needs the table in memory',
   },
   {
     name: 'features',
@@ -112,6 +125,11 @@ export const graphFlags: readonly Flag[] = grouped('Who deserves the same', [
     value: 'COL',
     role: 'ranking',
     help: 'a score that ranks people within their group',
+  },
+  {
+    name: 'keep-ranking',
+    kind: 'boolean',
+    help: 'learn from the column of --ranking too, which is left out otherwise',
   },
   { name: 'quantiles', kind: 'number', value: 'N', help: 'parts a ranking is cut into (10)' },
   {

@@ -6,11 +6,11 @@ import type { Terminal } from './terminal.ts';
 
 /** Tells on stderr how the columns of a table were understood, wherever it is. */
 export function describeRoles(
-  { roles, target, groups, description }: TableRoles,
+  { roles, target, groups, description, features: learned }: TableRoles,
   terminal: Terminal,
   { people = description.rows, sizes }: { people?: number; sizes?: ArrayLike<number> } = {},
 ): void {
-  const features = roles.filter(({ role }) => role === 'feature');
+  const features = roles.filter(({ name }) => learned.includes(name));
   const numeric = features.filter(({ kind }) => kind === 'numeric').map(({ name }) => name);
   const categories = features
     .filter(({ kind }) => kind === 'category')

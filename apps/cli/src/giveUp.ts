@@ -7,7 +7,7 @@ export const giveUpFlag: Flag = {
   name: 'give-up',
   kind: 'number',
   value: 'E',
-  help: `AUC to give up at most for consistency with the judgments (${defaultGiveUp})`,
+  help: `AUC (R² of numbers) to give up at most for consistency with the judgments (${defaultGiveUp})`,
 };
 
 /** The objective from the flags, checked. */

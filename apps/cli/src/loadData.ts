@@ -77,10 +77,10 @@ export async function loadedData(
     close: search.close,
   };
   const roles = await tableRoles(engine, values, {}, needed);
-  const { id, groups, target, split } = roles;
+  const { id, groups, target, split, weight } = roles;
   const select = (part: 'train' | 'test' | null) =>
     selectPeople(data, {
-      ...{ id, groups, target },
+      ...{ id, groups, target, weight },
       part: part === null || split === null ? null : { column: split, value: part },
     });
   for (const name of numbersUsed(roles, values)) requireFiniteColumn(requireColumn(data, name));

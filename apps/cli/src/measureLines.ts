@@ -12,8 +12,36 @@ export const terminalMeasures: readonly MeasureId[] = [
   'fnr_gap',
 ];
 
+/** Those of predicted numbers. */
+export const terminalMeasuresOfNumbers: readonly MeasureId[] = [
+  'r2',
+  'rmse',
+  'rank_consistency_fairness',
+  'consistency_fairness_scores',
+  'mean_prediction_gap',
+  'mean_residual_gap',
+];
+
 /** An evaluation with the people it is of. */
 type EvaluationOn = Evaluation & { readonly on: string };
+
+type Row = Evaluation['groups'][number];
+
+const groupColumns: readonly [string, (group: Row) => string][] = [
+  ['people', ({ size }) => String(size)],
+  ['positive rate', (group) => figure(group.positive_rate)],
+  ['FPR', (group) => figure(group.fpr)],
+  ['FNR', (group) => figure(group.fnr)],
+  ['AUC', (group) => figure(group.auc)],
+];
+
+const groupColumnsOfNumbers: readonly [string, (group: Row) => string][] = [
+  ['people', ({ size }) => String(size)],
+  ['mean', (group) => quantity(group.mean_target)],
+  ['predicted', (group) => quantity(group.mean_prediction)],
+  ['residual', (group) => quantity(group.mean_residual)],
+  ['RMSE', (group) => quantity(group.rmse)],
+];
 
 /** Groups that are listed; the JSON document has them all. */
 const mostGroups = 20;
@@ -27,25 +55,44 @@ export function measureLines(
   original: Evaluation | null = null,
 ): string[] {
   const width = Math.max(...groups.map(({ name }) => name.length), 5);
-  const shown = groups.slice(0, mostGroups);
+  const numeric = !Number.isNaN(measures.rmse);
+  const columns = numeric ? groupColumnsOfNumbers : groupColumns;
   const row = (title: string, values: readonly string[]) =>
     `  ${title.padEnd(35)} ${values.map((value) => value.padEnd(12)).join('')}`.trimEnd();
+  const line = (name: string, cells: readonly string[]) =>
+    `  ${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}`;
   return [
     `On ${on} people:`,
     ...(original ? [row('', ['this model', 'least squares, judgments ignored'])] : []),
-    ...terminalMeasures.map((id) =>
+    ...(numeric ? terminalMeasuresOfNumbers : terminalMeasures).map((id) =>
       row(
         measureInfo[id].title,
-        [measures, ...(original ? [original.measures] : [])].map((of) => figure(of[id])),
+        [measures, ...(original ? [original.measures] : [])].map((of) => measureFigure(id, of[id])),
       ),
     ),
-    `  ${'group'.padEnd(width)}  ${['people', 'positive rate', 'FPR', 'FNR', 'AUC'].map((t) => t.padStart(15)).join('')}`,
-    ...shown.map(
-      (group) =>
-        `  ${group.name.padEnd(width)}  ${[String(group.size), figure(group.positive_rate), figure(group.fpr), figure(group.fnr), figure(group.auc)].map((t) => t.padStart(15)).join('')}`,
+    line(
+      'group',
+      columns.map(([title]) => title),
+    ),
+    ...groups.slice(0, mostGroups).map((group) =>
+      line(
+        group.name,
+        columns.map(([, cell]) => cell(group)),
+      ),
     ),
     ...(groups.length > mostGroups ? [`  … and ${groups.length - mostGroups} more groups`] : []),
   ];
+}
+
+const inUnits: readonly MeasureId[] = ['rmse', 'mean_prediction_gap', 'mean_residual_gap'];
+
+/** A measure for a terminal: shares with three decimals, what is in units of the target with four digits. */
+export function measureFigure(id: MeasureId, value: number): string {
+  return inUnits.includes(id) ? quantity(value) : figure(value);
+}
+
+function quantity(value: number): string {
+  return Number.isNaN(value) ? '–' : String(Number(value.toPrecision(4)));
 }
 
 /** A figure with three decimals, "–" where it is undefined. */

@@ -8,6 +8,7 @@ import {
 } from 'pairfair';
 import { requireThresholdInside } from './choices/requireMeant.ts';
 import { UsageError, type Values } from './command.ts';
+import { readDecision, requireClassesToDecide } from './decisionFlags.ts';
 import { missingOf } from './engine/chooseEngine.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
@@ -40,8 +41,10 @@ export function readSpec(
   values: Values,
   tuned: Partial<Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'strictness'>> = {},
 ): FitSpec {
-  const { id, groups, target, split, features, protectedAttribute, description } = roles;
+  const { id, groups, target, split, weight, features, protectedAttribute, description } = roles;
   requireThresholdInside(values, target);
+  const decision = readDecision(values);
+  if (target?.kind === 'numeric') requireClassesToDecide(decision);
   const number = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   return {
@@ -50,6 +53,7 @@ export function readSpec(
       id,
       groups,
       target,
+      ...(weight !== null && { weight }),
       part: split === null ? null : { column: split, value: 'train' },
     },
     recipe: recipeSettings(values),
@@ -63,7 +67,9 @@ export function readSpec(
       kernel: { name: values.kernel as 'rbf', ...number('width'), ...number('landmarks') },
     }),
     ...readModel(values, tuned),
-    ...{ threshold: Number(values.threshold ?? 0.5), seed: Number(values.seed ?? 1) },
+    ...(decision?.kind === 'threshold' && { threshold: decision.value }),
+    ...(decision && decision.kind !== 'threshold' && { decision }),
+    seed: Number(values.seed ?? 1),
     provenance: { data: description.digest, versions, options: givenOptions(values) },
     ...(split !== null && { evaluate: { column: split, value: 'test' } }),
   };

@@ -12,7 +12,7 @@ import {
 } from 'pairfair';
 import { columnTexts, levelText } from 'pairfair/internal';
 import { requireDistinctRoles } from './choices/distinctRoles.ts';
-import { type ColumnRole, settleRoles } from './columnRoles.ts';
+import { type ColumnRole, keepsRanking, settleRoles } from './columnRoles.ts';
 import { columnNamed } from './columns.ts';
 import { UsageError, type Values } from './command.ts';
 import { didYouMean } from './nearest.ts';
@@ -28,6 +28,8 @@ export interface TableRoles {
   readonly protectedAttribute: ProtectedAttribute;
   /** Null when no target was asked for. */
   readonly target: PipelineTarget | null;
+  /** The column that says how many people each row stands for. */
+  readonly weight: string | null;
   /** The column of the study's own split: train or test. */
   readonly split: string | null;
 }
@@ -42,6 +44,9 @@ export async function tableRoles(
   work: Work,
   needed: readonly ('target' | 'protected')[] = ['target', 'protected'],
 ): Promise<TableRoles> {
+  if (keepsRanking(values) && values.ranking === undefined) {
+    throw new UsageError('--keep-ranking needs --ranking: there is no such column to keep.');
+  }
   for (const name of needed) {
     if (values[name] === undefined) throw new UsageError(`--${name} is needed.`);
   }
@@ -61,8 +66,11 @@ export async function tableRoles(
   const roles = await rolesOf(engine, description, values, columns, work);
   return {
     ...{ description, roles, target, groups },
-    features: roles.filter(({ role }) => role === 'feature').map(({ name }) => name),
+    features: roles
+      .filter(({ role }) => role === 'feature' || (role === 'ranking' && keepsRanking(values)))
+      .map(({ name }) => name),
     id: roles.find(({ role }) => role === 'id')?.name ?? null,
+    weight: roles.find(({ role }) => role === 'weight')?.name ?? null,
     protectedAttribute: {
       columns,
       values: specs.map(({ value }) => value),
@@ -158,10 +166,11 @@ async function readTarget(
 ): Promise<PipelineTarget> {
   const column = columnNamed(description, String(values.target));
   const positive = values.positive === undefined ? undefined : String(values.positive);
-  const options = { positive, hint: 'Say with --positive which one counts as 1.' };
+  const task = values.task as 'classes' | 'number' | undefined;
+  const options = { positive, task, hint: 'Say with --positive which one counts as 1.' };
   const levels = await levelsOf(engine, column.name, work);
   if (levels) return settleTarget(column, levels, options);
-  if (column.kind === 'numeric' && positive === undefined) {
+  if (column.kind === 'numeric' && positive === undefined && task !== 'classes') {
     return { column: column.name, kind: 'numeric', positive: '', negative: '' };
   }
   throw new PairfairError(

@@ -14,7 +14,7 @@ it('tells the time left of the stage, not of what came before it', () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
   try {
     const terminal = createTerminal({
-      ...{ json: false, verbose: false, color: false, stdoutTaken: false },
+      ...{ json: false, verbose: false, noColor: true, stdoutTaken: false },
     });
     vi.advanceTimersByTime(60_000);
     terminal.progress({ stage: 'reading rows', done: 0, total: 100 });

@@ -63,6 +63,7 @@ export {
   bootstrapEvaluation,
   brierScore,
   calibration,
+  chooseThreshold,
   consistency,
   consistencyParts,
   decisionsAtRate,

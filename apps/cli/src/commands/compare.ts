@@ -15,6 +15,7 @@ import {
   searchedStrictness,
 } from '@pairfair/workbench/words';
 import { graphAgreement, methodNames, planComparison } from 'pairfair';
+import { defaultMethodsFor } from 'pairfair/internal';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Command } from '../command.ts';
 import { comparisonAbout } from '../comparisonAbout.ts';
@@ -30,8 +31,6 @@ import { requireTarget } from '../readSpec.ts';
 import { requireOutFolder } from '../requireOut.ts';
 import { versions } from '../version.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
-
-const defaultMethods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'];
 
 /** Compares methods on the user's own data and writes a report. */
 export const compare: Command = {
@@ -85,11 +84,17 @@ export const compare: Command = {
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
+    const methods = defaultMethodsFor(target.kind);
+    if (values.methods === undefined && target.kind === 'numeric') {
+      terminal.note(
+        `  ${target.column} holds numbers: lfr and hardt need classes and are left out.`,
+      );
+    }
     const plan = planComparison(
       { kind: 'study', study },
       {
         methods: [
-          ...comparedMethods((values.methods ?? defaultMethods) as readonly string[]),
+          ...comparedMethods((values.methods as readonly string[] | undefined) ?? methods),
           ...(own ? ['yours'] : []),
         ],
         ...(values.runs !== undefined && { runs: Number(values.runs) }),
@@ -128,7 +133,10 @@ export const compare: Command = {
       join(out, 'comparison.csv'),
       csvText(comparisonRows(summary), { spreadsheet: true }),
     );
-    await atomicWriteFile(join(out, 'runs.csv'), csvText(runRows(results), { spreadsheet: true }));
+    await atomicWriteFile(
+      join(out, 'runs.csv'),
+      csvText(runRows(summary, results), { spreadsheet: true }),
+    );
     await atomicWriteFile(join(out, 'config.yaml'), config);
     const figures =
       values.figures === undefined

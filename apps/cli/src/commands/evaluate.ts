@@ -1,17 +1,29 @@
 import { measuredByChance } from '@pairfair/workbench/words';
-import { bootstrapEvaluation, evaluatePredictions, graphAgreement } from 'pairfair';
+import {
+  bootstrapEvaluation,
+  chooseThreshold,
+  evaluatePredictions,
+  graphAgreement,
+} from 'pairfair';
 import { amongPeople, termsGraph } from 'pairfair/internal';
 import { auditOf, writeAudit } from '../auditReport.ts';
 import { thresholdNotes } from '../choices/requireMeant.ts';
 import { type Command, UsageError } from '../command.ts';
 import { commandLine, dataWords, flagWords } from '../commandLine.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
+import {
+  decisionFlags,
+  decisionLine,
+  readDecision,
+  requireClassesToDecide,
+} from '../decisionFlags.ts';
 import { describeData } from '../describeData.ts';
 import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
 import { loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { afterAudit } from '../nextLines.ts';
 import { readOwnScores, scoresFlag } from '../ownScores.ts';
+import { requireTarget } from '../readSpec.ts';
 
 /** Measures of scores that any model made. */
 export const evaluate: Command = {
@@ -24,12 +36,7 @@ export const evaluate: Command = {
     ...graphFlags,
     { name: 'score', kind: 'text', value: 'COL', help: 'the scores to be measured' },
     scoresFlag,
-    {
-      name: 'threshold',
-      kind: 'number',
-      value: 'T',
-      help: 'score from which the decision is 1 (0.5)',
-    },
+    ...decisionFlags,
     {
       name: 'draws',
       kind: 'number',
@@ -50,8 +57,16 @@ export const evaluate: Command = {
     }
     const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
-    const { target, groups, people, parts } = data;
-    if (target?.kind !== 'binary') throw new UsageError('--target must have two classes here.');
+    const { groups, people, parts } = data;
+    const { target } = requireTarget(data);
+    const numeric = target.kind === 'numeric';
+    if (numeric && values.out !== undefined) {
+      throw new UsageError(
+        '--out writes a report on decisions, and predicted numbers decide nothing: leave it out, --json has all measures.',
+      );
+    }
+    const rule = readDecision(values);
+    if (numeric) requireClassesToDecide(rule);
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;
     const side = namesGraph(values)
@@ -65,19 +80,24 @@ export const evaluate: Command = {
       values.scores === undefined ? null : await readOwnScores(String(values.scores), data);
     const everybody = own?.scores ?? people.numbers(String(values.score));
     const scores = parts ? Float64Array.from(parts.test, (i) => everybody[i] as number) : everybody;
-    const threshold = Number(values.threshold ?? 0.5);
+    const decision = rule
+      ? chooseThreshold(rule, { scores, labels: measured.y, weights: measured.weights })
+      : null;
+    if (decision) terminal.print(decisionLine(decision));
+    const threshold = decision?.threshold ?? 0.5;
     const warnings = [
       ...unsure,
       ...(chance ? [measuredByChance] : []),
-      ...thresholdNotes(threshold, scores),
+      ...(numeric ? [] : thresholdNotes(threshold, scores)),
     ];
     const input = {
       labels: measured.y,
       scores,
       groups: measured.groups,
+      ...(measured.weights && { weights: measured.weights }),
       groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
-      threshold,
+      ...(numeric ? { target: 'numeric' as const } : { threshold }),
     };
     const on = parts ? 'test' : 'all';
     const evaluation = evaluatePredictions(input);
@@ -94,10 +114,11 @@ export const evaluate: Command = {
           })
         : null;
     const document = {
-      ...{ format: 'pairfair/evaluation', version: 1, on, ...evaluation, intervals, warnings },
+      ...{ format: 'pairfair/evaluation', version: 1, on, decision, ...evaluation },
+      ...{ intervals, warnings },
     };
     const again = ['evaluate', String(positionals[0]), ...dataWords(values)];
-    const asked = flagWords(values, [{ name: 'score' }, { name: 'scores' }, { name: 'threshold' }]);
+    const asked = flagWords(values, [{ name: 'score' }, { name: 'scores' }, ...decisionFlags]);
     if (values.out !== undefined) {
       const audit = auditOf({
         ...{ data, target, scores, on, evaluation, intervals, warnings },

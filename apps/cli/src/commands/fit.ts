@@ -15,6 +15,7 @@ import { groupNotes } from '../choices/groupNotes.ts';
 import { requireFewNeighbors } from '../choices/requireMeant.ts';
 import type { Command, Invocation } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
+import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
 import { chooseEngine, openData } from '../engine/chooseEngine.ts';
 import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
@@ -42,12 +43,7 @@ export const fit: Command = {
     ...modelFlags,
     ...engineFlags,
     neighborModeFlag,
-    {
-      name: 'threshold',
-      kind: 'number',
-      value: 'T',
-      help: 'score from which the decision is 1 (0.5)',
-    },
+    ...decisionFlags,
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
   ],
   async run(invocation) {
@@ -114,22 +110,24 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, original, neighbors, fairness, rows, leftOut, longTails }: FitResult,
+  { pipeline, evaluation, original, decision, ...fitted }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,
 ): object {
+  const { neighbors, fairness, rows, leftOut, longTails } = fitted;
   for (const note of leftOutNote(leftOut, rows + leftOut)) {
     if (engine !== 'memory') terminal.note(`  ${note}`);
   }
   // In memory the same was said when the table was read.
-  if (engine !== 'memory' && evaluation) {
+  if (engine !== 'memory') {
     const { columns } = pipeline.protectedAttribute;
     const names = evaluation.groups.map(({ name }) => name);
     const sizes = evaluation.groups.map(({ size }) => size);
     for (const note of groupNotes(columns, names, sizes)) terminal.note(`  ${note}`);
   }
-  for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
+  if (decision) terminal.print(decisionLine(decision));
+  for (const line of measureLines(evaluation, original)) terminal.print(line);
   const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
   // In memory the same was said when the graph was read.
   for (const term of engine === 'memory' ? [] : fairness) {
@@ -153,7 +151,7 @@ function reportFit(
     ...{ settings, eigenvalues, diagnostics, neighbors },
     fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
     long_tails: longTails,
-    ...{ evaluation, original },
+    ...{ decision, evaluation, original },
     warnings: pipeline.warnings,
   };
 }

@@ -9,10 +9,12 @@ import {
   type Grid,
   graphAgreement,
   pipelineToJson,
+  type Validation,
 } from 'pairfair';
 import { amongPeople, gradedGrid, termsGraph } from 'pairfair/internal';
 import type { Command, Values } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
+import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import type { LoadedData } from '../loadData.ts';
 import { loadStudy } from '../loadStudy.ts';
@@ -53,12 +55,7 @@ export const tune: Command = {
       help: `strictnesses to try (${listed('strictness')})`,
     },
     { name: 'folds', kind: 'number', value: 'N', help: 'folds of the cross-validation (5)' },
-    {
-      name: 'threshold',
-      kind: 'number',
-      value: 'T',
-      help: 'score from which the decision is 1 (0.5)',
-    },
+    ...decisionFlags,
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
     workersFlag,
   ],
@@ -81,37 +78,39 @@ export const tune: Command = {
     );
     terminal.stage('grid search');
     const { gamma, ridge, strictness } = found.setting as Record<string, number>;
+    const utility = study.target === 'numeric' ? 'R²' : 'AUC';
     terminal.print(
-      `Best of ${found.tried} settings: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; AUC ${figure(found.validation.auc)}, rank consistency(W^F) ${figure(found.validation.rankConsistency)} on held-out folds.`,
+      `Best of ${found.tried} settings: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; ${utility} ${figure(found.validation.auc)}, rank consistency(W^F) ${figure(found.validation.rankConsistency)} on held-out folds.`,
     );
     const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
     const spec = { ...asked, original: true };
-    const { pipeline, evaluation, original, longTails } = await fitPipeline(data.engine, spec, {
+    const fitted = await fitPipeline(data.engine, spec, {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
+    const { pipeline, evaluation, original, decision, longTails } = fitted;
     const measured = withMeasures({ pipeline, evaluation, original }, found);
     await atomicWriteFile(out, sealJson(pipelineToJson(measured)));
-    for (const line of evaluation ? measureLines(evaluation, original) : []) terminal.print(line);
+    if (decision) terminal.print(decisionLine(decision));
+    for (const line of measureLines(evaluation, original)) terminal.print(line);
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${placeName(out)}`);
     terminal.next(...afterModel(String(positionals[0]), values, out));
     return {
-      ...{
-        format: 'pairfair/tuning',
-        version: 1,
-        model: out,
-        objective,
-        ...found,
-        evaluation,
-        original,
-      },
+      ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found },
+      ...{ evaluation, original, decision },
+      ...(study.target === 'numeric' && { validation: numericValidation(found.validation) }),
       warnings: [...warnings, ...pipeline.warnings],
     };
   },
 };
+
+/** What tuning knows of numbers is R², not AUC. */
+function numericValidation({ auc, rankConsistency }: Validation) {
+  return { r2: auc, rankConsistency };
+}
 
 /** Where the judgments about the people learned from come from, and how far those judges agree. */
 function trainingProvenance({ people, parts }: LoadedData, side: Side): GraphProvenance {

@@ -7,7 +7,7 @@ export {
 export { type ClickhouseOptions, clickhouseEngine } from './clickhouse/clickhouseEngine.ts';
 export { duckdbEngine } from './duckdb/duckdbEngine.ts';
 export type { DuckEngineOptions } from './duckdb/duckSession.ts';
-export { memoryTableEngine } from './memoryTableEngine.ts';
+export { memoryTableEngine, tableScores } from './memoryTableEngine.ts';
 export { type EngineName, isClickHouse, type OpenEngineOptions, openEngine } from './openEngine.ts';
 export {
   type Members,

@@ -2,13 +2,15 @@ import type { SqlDialect } from '@pairfair/sql';
 import type { Counted, LinkSums, Measured, Pipeline } from 'pairfair';
 import { calibrationBins } from 'pairfair/internal';
 import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from './cellsForm.ts';
+import { type Middle, numericPredictionSums } from './numericMeasureSql.ts';
 
 /** Answers a query with rows of numbers. */
 export type Ask = (sql: string) => Promise<readonly (readonly number[])[]>;
 
 /**
- * The sums of predictions that lie in a table (g, y, score, label): group, label and decision 0 or
- * 1. In SQL that DuckDB and ClickHouse both speak.
+ * The sums of predictions that lie in a table (g, y, score, label, pct, top): group, label and
+ * decision 0 or 1, and what `rankColumns` adds; of predicted numbers, y is a number and label and
+ * top mean nothing. In SQL that DuckDB and ClickHouse both speak.
  */
 export async function predictionSums(
   ask: Ask,
@@ -16,7 +18,12 @@ export async function predictionSums(
   table: string,
   groupNames: readonly string[],
   threshold: number,
+  middle: Middle | null = null,
 ): Promise<Counted & Pick<Measured, 'sums'>> {
+  if (middle) {
+    const spread = await rankSpread(ask, table);
+    return numericPredictionSums(ask, table, groupNames, spread, middle);
+  }
   const groups = groupNames.length;
   const confusions = Array.from({ length: groups + 1 }, () => ({
     ...{ truePositives: 0, falsePositives: 0, falseNegatives: 0, trueNegatives: 0 },
@@ -47,6 +54,7 @@ export async function predictionSums(
   return {
     rows,
     sums: {
+      kind: 'binary',
       ...{ people: rows, threshold, groupNames, confusions },
       auc: await aucs(ask, table, groups),
       rankSpread: await rankSpread(ask, table),
@@ -122,20 +130,32 @@ export async function cellLinkSums(
   members: string,
   cells: Cells,
   groups: number,
+  middle: Middle | null = null,
 ): Promise<LinkSums> {
-  const gaps = async (by: string): Promise<readonly number[]> => {
-    const tied = `SELECT ${by}, score, min(pct) AS pct, sum(m) AS shares FROM (${members}) AS members GROUP BY ${by}, score`;
-    const frame = `OVER (PARTITION BY ${by} ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
-    const running = `SELECT score, pct, shares, sum(shares) ${frame} AS before, sum(shares * score) ${frame} AS heights, sum(shares * pct) ${frame} AS places FROM (${tied}) AS tied`;
+  const gaps = async (by: string, of: string): Promise<readonly number[]> => {
+    const tied = `SELECT ${by}, ${of} AS height, min(pct) AS pct, sum(m) AS shares FROM (${members}) AS members GROUP BY ${by}, height`;
+    const frame = `OVER (PARTITION BY ${by} ORDER BY height ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+    const running = `SELECT height, pct, shares, sum(shares) ${frame} AS before, sum(shares * height) ${frame} AS heights, sum(shares * pct) ${frame} AS places FROM (${tied}) AS tied`;
     const gap = (value: string, sums: string) =>
       `coalesce(sum(shares * (${value} * (before - shares) - (${sums} - shares * ${value}))), 0)`;
     const [sums] = await ask(
-      `SELECT ${gap('score', 'heights')}, ${gap('pct', 'places')} FROM (${running}) AS ranked`,
+      `SELECT ${gap('height', 'heights')}, ${gap('pct', 'places')} FROM (${running}) AS ranked`,
     );
     return sums;
   };
-  const [scores, ranks] = await gaps('cell');
-  const within = cells.between === 'groups' ? await gaps('cell, g') : [0, 0];
+  /** Gaps over ordered pairs: in value, and in pct where the value is the score. */
+  const apart = async (of: string): Promise<readonly number[]> => {
+    const all = await gaps('cell', of);
+    const within = cells.between === 'groups' ? await gaps('cell, g', of) : [0, 0];
+    return all.map((sum, k) => 2 * (sum - within[k]));
+  };
+  const [scores, ranks] = await apart(middle ? `(score - (${middle.score}))` : 'score');
+  if (middle) {
+    const [truth] = await apart(`(y - (${middle.y}))`);
+    const [weight, table] = [totalWeightOf(cells), groupTableOf(cells, groups)];
+    const undecided = { decisions: Number.NaN, atBaseRate: Number.NaN };
+    return { ...undecided, scores, ranks, truth, weight, groups: table };
+  }
   const place = new Map(cells.blocks.map(({ cell, group }, b) => [`${cell} ${group}`, b]));
   const [decided, positive, top] = [0, 1, 2].map(() => new Float64Array(cells.blocks.length));
   // Somebody who gets 1 by chance would differ from themselves; nobody is linked to themselves.
@@ -152,9 +172,9 @@ export async function cellLinkSums(
   }
   return {
     decisions: labelDisagreement(cells, decided),
-    scores: 2 * (scores - within[0]),
+    scores,
     truth: labelDisagreement(cells, positive),
-    ranks: 2 * (ranks - within[1]),
+    ranks,
     atBaseRate: labelDisagreement(cells, top) - own,
     weight: totalWeightOf(cells),
     groups: groupTableOf(cells, groups),

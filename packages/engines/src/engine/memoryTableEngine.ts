@@ -28,6 +28,12 @@ export function memoryTableEngine(data: DataTable): TableEngine {
   };
 }
 
+/** The scores of all rows of a table in memory. */
+export function tableScores(pipeline: Pipeline, data: DataTable): Float64Array {
+  const groups = modelGroups(pipeline, data.rows, (name) => columnTexts(requireColumn(data, name)));
+  return runPipeline(pipeline, data, groups).scores;
+}
+
 async function write(
   data: DataTable,
   pipeline: Pipeline,

@@ -15,9 +15,12 @@ export function outputColumns(
   ids: Column,
   { columns }: Output,
 ): Column[] {
-  const decisions: Column[] = decides(pipeline)
-    ? [{ kind: 'numeric', name: 'label', values: Float64Array.from(labels) }]
-    : [];
+  const names = labelNames(pipeline);
+  const decisions: Column[] = !decides(pipeline)
+    ? []
+    : names
+      ? [{ kind: 'category', name: 'label', levels: names, codes: Int32Array.from(labels) }]
+      : [{ kind: 'numeric', name: 'label', values: Float64Array.from(labels) }];
   return [
     ids,
     ...(columns.scores
@@ -25,6 +28,13 @@ export function outputColumns(
       : []),
     ...(columns.representation ? dimensionColumns(representation) : []),
   ];
+}
+
+/** What labels 0 and 1 are called in the data; null where they are called just that, or nothing. */
+export function labelNames({ target }: Pick<Pipeline, 'target'>): [string, string] | null {
+  if (target?.kind !== 'binary') return null;
+  const { negative, positive } = target;
+  return negative === '0' && positive === '1' ? null : [negative, positive];
 }
 
 function dimensionColumns(z: Matrix): Column[] {

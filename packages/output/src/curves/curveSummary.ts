@@ -1,5 +1,5 @@
 import type { CurvePoint, MeanInterval } from 'pairfair';
-import { boundedInterval } from 'pairfair/internal';
+import { boundedInterval, correctedInterval } from 'pairfair/internal';
 
 /** A curve over all runs: at every point the mean and interval of each measure. */
 export interface CurveSummary {
@@ -8,6 +8,7 @@ export interface CurveSummary {
   readonly auc: readonly MeanInterval[];
   readonly consistencyFairness: readonly MeanInterval[];
   readonly consistencyAtBaseRate: readonly MeanInterval[];
+  readonly rankConsistency: readonly MeanInterval[];
   readonly consistencySimilarity: readonly MeanInterval[];
   readonly positiveRateGap: readonly MeanInterval[];
   readonly groupAuc: readonly { readonly name: string; readonly values: readonly MeanInterval[] }[];
@@ -28,9 +29,9 @@ export function summarizeCurve(
   const points = runs[0]?.points ?? [];
   const over = (value: (point: CurvePoint) => number) =>
     points.map((_, k) =>
-      boundedInterval(
+      intervalOf(
         runs.map((run) => value(run.points[k])),
-        splits ? { splits } : {},
+        splits,
       ),
     );
   return {
@@ -39,8 +40,24 @@ export function summarizeCurve(
     auc: over((point) => point.auc),
     consistencyFairness: over((point) => point.consistencyFairness),
     consistencyAtBaseRate: over((point) => point.consistencyAtBaseRate),
+    rankConsistency: over((point) => point.rankConsistency),
     consistencySimilarity: over((point) => point.consistencySimilarity),
     positiveRateGap: over((point) => point.positiveRateGap),
     groupAuc: groupNames.map((name, g) => ({ name, values: over((point) => point.groupAuc[g]) })),
   };
+}
+
+/** Shares have an interval within [0, 1]; rank consistency and R² may lie below 0. */
+function intervalOf(
+  values: readonly number[],
+  splits: { readonly train: number; readonly test: number } | undefined,
+): MeanInterval {
+  if (values.every((value) => !(value < 0 || value > 1))) {
+    return boundedInterval(values, splits ? { splits } : {});
+  }
+  const { mean, low, high } = correctedInterval(
+    values,
+    splits ?? { train: Number.POSITIVE_INFINITY, test: 1 },
+  );
+  return { mean, low, high };
 }

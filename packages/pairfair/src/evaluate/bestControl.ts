@@ -1,6 +1,7 @@
 import type { MeasureId } from '../metrics/measureIds.ts';
 import type { ComparisonPlan, MethodRun } from './comparison.ts';
 import { meanInterval } from './meanInterval.ts';
+import { targetKindOf } from './studySource.ts';
 
 /** The control that PFR is measured against. */
 export interface BestControl {
@@ -12,9 +13,18 @@ export interface BestControl {
 /** What judgments are credited by: decisions for one share of people, whoever decides. */
 export const creditMeasure: MeasureId = 'consistency_fairness_at_base_rate';
 
-/** What the judgments of a comparison are credited by. */
-export function creditMeasureOf({ positiveRate }: Pick<ComparisonPlan, 'positiveRate'>): MeasureId {
+/** What the judgments of a comparison are credited by; numbers are not decided on, but ordered. */
+export function creditMeasureOf({
+  positiveRate,
+  source,
+}: Pick<ComparisonPlan, 'positiveRate' | 'source'>): MeasureId {
+  if (targetKindOf(source) === 'numeric') return 'rank_consistency_fairness';
   return positiveRate === undefined ? creditMeasure : 'consistency_fairness';
+}
+
+/** What is given up for the judgments: AUC, of numbers R². */
+export function utilityMeasureOf({ source }: Pick<ComparisonPlan, 'source'>): 'auc' | 'r2' {
+  return targetKindOf(source) === 'numeric' ? 'r2' : 'auc';
 }
 
 /**
@@ -27,13 +37,14 @@ export function bestControl(
   pfr: readonly MethodRun[],
   giveUp: number,
   measure: MeasureId,
+  utility: MeasureId = 'auc',
 ): BestControl | undefined {
-  const least = mean(pfr, 'auc', giveUp) - giveUp;
-  const comparable = controls.filter((runs) => mean(runs, 'auc', giveUp) >= least);
+  const least = mean(pfr, utility, giveUp) - giveUp;
+  const comparable = controls.filter((runs) => mean(runs, utility, giveUp) >= least);
   const runs =
     comparable.length > 0
       ? highest(comparable, (each) => mean(each, measure, giveUp))
-      : highest(controls, (each) => mean(each, 'auc', giveUp));
+      : highest(controls, (each) => mean(each, utility, giveUp));
   return runs && { runs, comparable: comparable.length > 0 };
 }
 

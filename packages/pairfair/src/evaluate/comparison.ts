@@ -7,9 +7,10 @@ import { intervalKindOf } from './intervals.ts';
 import type { MethodLooks } from './looks/methodLooks.ts';
 import type { SplitGraphs } from './looks/splitGraphs.ts';
 import type { Grid, Setting } from './methods/method.ts';
-import { augmentable, methodNamed } from './methods/methods.ts';
+import { augmentable, methodNamed, methodsFor } from './methods/methods.ts';
 import { defaultGiveUp, type Objective, parseObjective } from './objectives.ts';
-import type { StudySource } from './studySource.ts';
+import type { TargetKind } from './study.ts';
+import { type StudySource, targetKindOf } from './studySource.ts';
 
 /** What is to be compared, all resolved: plain data that any worker can be handed. */
 export interface ComparisonPlan {
@@ -28,7 +29,7 @@ export interface ComparisonPlan {
 
 /** Options for {@link planComparison}. */
 export interface ComparisonOptions {
-  /** Names of methods; default original, ifair, lfr, hardt, pfr. */
+  /** Names of methods; default original, ifair, lfr, hardt, pfr; for a numeric target without lfr and hardt. */
   readonly methods?: readonly string[];
   /** Adds the "+" forms of the baselines; default false. */
   readonly augment?: boolean;
@@ -145,7 +146,7 @@ export function planComparison(
     ...['methods', 'augment', 'controls', 'runs', 'folds', 'objective', 'neighbors', 'grid'],
     ...['wide', 'seed', 'positiveRate'],
   ]);
-  const { methods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'], augment = false } = options;
+  const { methods = defaultMethodsFor(targetKindOf(source)), augment = false } = options;
   const { controls = true, runs = 10, folds = 5, objective = `give-up:${defaultGiveUp}` } = options;
   const { neighbors = 10, grid = {}, wide = false, seed = 1, positiveRate } = options;
   requireIntegerIn('runs', runs, 1, 1000);
@@ -159,13 +160,30 @@ export function planComparison(
     ? methods.filter((name) => augmentable.includes(name)).map((name) => `${name}+`)
     : [];
   const named = Array.from(new Set([...methods, ...plusForms]));
-  for (const name of named) methodNamed(name);
+  for (const name of named) requireMethodFor(name, targetKindOf(source));
   return {
     ...{ source, methods: named, controls, folds },
     runs: runsOn(source, runs),
     ...{ objective, neighbors, grid, wide, seed },
     ...(positiveRate !== undefined && { positiveRate }),
   };
+}
+
+const defaultMethods = ['original', 'ifair', 'lfr', 'hardt', 'pfr'];
+
+/** What is compared unless somebody says otherwise: as far as it predicts such a target. */
+export function defaultMethodsFor(target: TargetKind): readonly string[] {
+  const possible = methodsFor(target);
+  return defaultMethods.filter((name) => possible.includes(name));
+}
+
+function requireMethodFor(name: string, target: TargetKind): void {
+  const { title } = methodNamed(name);
+  if (methodsFor(target).includes(name)) return;
+  throw new PairfairError(
+    'invalid-option',
+    `${title} (${name}) needs a target with two classes and cannot predict numbers; leave it out, or take some of ${methodsFor(target).join(', ')}.`,
+  );
 }
 
 /** A study's own split is one run, splits made beforehand are as many as there are. */

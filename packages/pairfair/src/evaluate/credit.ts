@@ -30,7 +30,10 @@ export interface CreditRow {
   readonly controlTitle: string;
   /** Whether its AUC is at most `giveUp` below PFR's. */
   readonly comparable: boolean;
-  /** Means of consistency(W^F), decisions for one share of people, and of AUC. */
+  /**
+   * Means of consistency(W^F), decisions for one share of people, and of AUC; where numbers are
+   * predicted of rank consistency, and of R² wherever AUC is spoken of.
+   */
   readonly consistency: { readonly pfr: number; readonly control: number };
   readonly auc: { readonly pfr: number; readonly control: number };
   /** PFR less the control, on the same runs. */
@@ -48,6 +51,8 @@ export interface CreditInput {
   readonly objective: string;
   /** See `creditMeasureOf`. */
   readonly measure: MeasureId;
+  /** See `utilityMeasureOf`; default AUC. */
+  readonly utility?: 'auc' | 'r2';
   readonly kind: IntervalKind;
   readonly titleOf: (run: MethodRun) => string;
 }
@@ -69,26 +74,27 @@ export function creditOf(input: CreditInput): Credit | null {
   const sentence = creditSentence(row, verdict, {
     ...{ kind: input.kind, runs: pfr.length, pairs },
     looks: all.length,
+    ...(input.utility === 'r2' && { numeric: true }),
   });
   return { ...row, rows: all, verdict, sentence };
 }
 
 function creditRow(
-  { pfr, controls, kind, measure, titleOf }: CreditInput,
+  { pfr, controls, kind, measure, utility = 'auc', titleOf }: CreditInput,
   giveUp: number,
 ): Omit<CreditRow, 'adjusted'> | undefined {
-  const found = bestControl(controls, pfr, giveUp, measure);
+  const found = bestControl(controls, pfr, giveUp, measure, utility);
   if (!found) return undefined;
   const { runs: control, comparable } = found;
   const gain = choiceDifference(pfr, control, giveUp, measure, kind);
-  const aucDifference = choiceDifference(pfr, control, giveUp, 'auc', kind);
+  const aucDifference = choiceDifference(pfr, control, giveUp, utility, kind);
   const both = (id: MeasureId) => ({
     pfr: meanInterval(pfr.map((run) => measureAt(run, id, giveUp))).mean,
     control: meanInterval(control.map((run) => measureAt(run, id, giveUp))).mean,
   });
   return {
     ...{ giveUp, control: control[0].method, controlTitle: titleOf(control[0]), comparable },
-    ...{ consistency: both(measure), auc: both('auc') },
+    ...{ consistency: both(measure), auc: both(utility) },
     gain: { mean: gain.mean, low: gain.low, high: gain.high },
     aucDifference: { mean: aucDifference.mean, low: aucDifference.low, high: aucDifference.high },
     pValue: gain.pValue,

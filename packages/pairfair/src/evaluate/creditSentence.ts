@@ -10,6 +10,8 @@ export interface CreditAbout {
   readonly pairs: number;
   /** Amounts of AUC that were looked at. */
   readonly looks: number;
+  /** Whether numbers are predicted, so that it is R² and rank consistency. */
+  readonly numeric?: boolean;
 }
 
 /** Fewer independent pairs than this cannot tell much; a sentence says so. */
@@ -21,13 +23,14 @@ export function creditSentence(row: CreditRow, verdict: CreditVerdict, about: Cr
   if (Number.isNaN(gain.mean)) {
     return 'Whether the judgments made a difference cannot be said, because nobody among the test people is linked.';
   }
-  const figure = `${signed(gain.mean)} in consistency(W^F)`;
+  const utility = about.numeric ? 'R²' : 'AUC';
+  const figure = `${signed(gain.mean)} in ${about.numeric ? 'rank ' : ''}consistency(W^F)`;
   const against = `${figure} against the best control, "${controlTitle}"`;
-  const what = `${against}${interval(gain)}, ${aucWords(row.aucDifference)}`;
-  const where = `when at most ${giveUp} of AUC is given up`;
+  const what = `${against}${interval(gain)}, ${utilityWords(row.aucDifference, utility)}`;
+  const where = `when at most ${giveUp} of ${utility} is given up`;
   const limits = limitsInWords(about);
   if (!comparable) {
-    return `Whether the judgments made a difference cannot be said, because no control has an AUC near PFR’s: ${figure} against "${controlTitle}", which comes closest${interval(gain)}, ${aucWords(row.aucDifference)}.`;
+    return `Whether the judgments made a difference cannot be said, because no control has ${about.numeric ? 'an R²' : 'an AUC'} near PFR’s: ${figure} against "${controlTitle}", which comes closest${interval(gain)}, ${utilityWords(row.aucDifference, utility)}.`;
   }
   if (Number.isNaN(gain.low)) {
     return `Whether the judgments made a difference cannot be said from ${about.runs === 1 ? 'a single run' : 'runs that all say the same'}: ${against}.`;
@@ -43,9 +46,9 @@ export function creditSentence(row: CreditRow, verdict: CreditVerdict, about: Cr
 }
 
 /** Where the interval alone would say yes or harm, why that does not count. */
-function holmWords({ gain, adjusted }: CreditRow, { looks }: CreditAbout): string {
+function holmWords({ gain, adjusted }: CreditRow, { looks, numeric }: CreditAbout): string {
   if (!(gain.low > 0 || gain.high < 0)) return '';
-  return ` once ${looks} amounts of AUC are looked at (Holm, p = ${adjusted.toFixed(2)})`;
+  return ` once ${looks} amounts of ${numeric ? 'R²' : 'AUC'} are looked at (Holm, p = ${adjusted.toFixed(2)})`;
 }
 
 function limitsInWords({ kind, pairs }: CreditAbout): string {
@@ -60,9 +63,9 @@ function limitsInWords({ kind, pairs }: CreditAbout): string {
   return split + few;
 }
 
-function aucWords({ mean, low, high }: MeanInterval): string {
+function utilityWords({ mean, low, high }: MeanInterval, utility: string): string {
   const interval = Number.isNaN(low) ? '' : `, ${signed(low)} to ${signed(high)}`;
-  return `with ${signed(mean)} in AUC${interval && ` (${interval.slice(2)})`}`;
+  return `with ${signed(mean)} in ${utility}${interval && ` (${interval.slice(2)})`}`;
 }
 
 function interval({ low, high }: MeanInterval): string {

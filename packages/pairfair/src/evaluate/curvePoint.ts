@@ -6,6 +6,7 @@ import type { FoldData } from './foldData.ts';
 export interface CurvePoint {
   /** γ, the strictness, or how much of the side information there is. */
   readonly at: number;
+  /** R² where numbers are predicted. */
   readonly auc: number;
   readonly consistencyFairness: number;
   /** The same with decisions at the labels' base rate, and by the order of scores alone. */
@@ -20,13 +21,13 @@ export interface CurvePoint {
 /** A point of a curve; every measure is NaN where there is no evaluation. */
 export function curvePoint(
   at: number,
-  { groupNames }: FoldData,
+  { groupNames, target }: FoldData,
   evaluation: Evaluation | null,
 ): CurvePoint {
   const measure = (id: MeasureId) => evaluation?.measures[id] ?? Number.NaN;
   return {
     at,
-    auc: measure('auc'),
+    auc: measure(target === 'numeric' ? 'r2' : 'auc'),
     consistencyFairness: measure('consistency_fairness'),
     consistencyAtBaseRate: measure('consistency_fairness_at_base_rate'),
     rankConsistency: measure('rank_consistency_fairness'),

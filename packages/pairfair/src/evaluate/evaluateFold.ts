@@ -32,15 +32,17 @@ export function drawFold(
 }
 
 function inputOf(
-  { test, groupNames }: FoldData,
+  { test, groupNames, target }: FoldData,
   { scores, decisions }: Prediction,
 ): EvaluationInput {
   return {
+    target,
     labels: test.labels,
     scores,
     groups: test.groups,
     groupNames,
-    graphs: { fairness: test.fairness, similarity: test.similarity },
+    graphs: test.unweighted,
+    ...(test.weights && { weights: test.weights }),
     ...(decisions && { decisions }),
   };
 }

@@ -1,15 +1,18 @@
 import { PairfairError } from '../errors.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { neighborGraph } from '../graphs/neighborGraph.ts';
+import { weighGraph } from '../graphs/weighGraph.ts';
 import { joinColumns, leadingColumns, type Matrix } from '../linalg/matrix.ts';
 import { applyRecipe } from '../recipe/applyRecipe.ts';
 import { fitRecipe } from '../recipe/fitRecipe.ts';
 import { fairnessGraph, type SideColumns, sideColumns } from './fairnessGraph.ts';
 import type { Split } from './splitPeople.ts';
-import type { Study } from './study.ts';
+import type { Study, TargetKind } from './study.ts';
 
 /** Everything a method may look at when it learns from some people and predicts others. */
 export interface FoldData {
+  /** What the labels are. */
+  readonly target: TargetKind;
   readonly train: FoldPart;
   readonly test: FoldPart;
   /** Names of the columns of `x`; `withGroup` has the group's indicators after them. */
@@ -36,10 +39,14 @@ export interface FoldPart {
   readonly withGroup: Matrix;
   readonly labels: Float64Array;
   readonly groups: Int32Array;
-  /** W^F among these people only. */
+  /** How many people each stands for; null: everybody for themselves. */
+  readonly weights: Float64Array | null;
+  /** W^F among these people only; with weights, a link counts the product of both. */
   readonly fairness: Graph;
-  /** W^X among these people only, over `x`; test people use the training width. */
+  /** W^X among these people only, over `x`; test people use the training width. Weighed likewise. */
   readonly similarity: Graph;
+  /** Both graphs before weights. */
+  readonly unweighted: { readonly fairness: Graph; readonly similarity: Graph };
   /** What a model made elsewhere says of them, where there is one. */
   readonly ownScores?: Float64Array;
 }
@@ -68,6 +75,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
   const recipe = fitRecipe(table, {
     ...study.recipe,
     rows: split.train,
+    ...(study.weights && { weights: pick(study.weights, split.train) }),
     protectedGroups: { groups, names: groupNames },
   });
   const groupWidth = recipe.outputs.filter(({ kind }) => kind === 'group').length;
@@ -86,6 +94,8 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
     const fairness = fairnessGraph(study, people, options.tuning ? 'train' : name);
     dropped.pairs += fairness.dropped;
     let open: Matrix | undefined;
+    const weights = study.weights ? pick(study.weights, people) : null;
+    const weighed = (graph: Graph) => (weights ? weighGraph(graph, weights) : graph);
     return {
       people,
       // Wide data are large: a copy is made only for methods that ask for it.
@@ -96,8 +106,10 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
       withGroup,
       labels: Float64Array.from(people, (i) => study.labels[i]),
       groups: Int32Array.from(people, (i) => groups[i]),
-      fairness: fairness.graph,
-      similarity,
+      weights,
+      fairness: weighed(fairness.graph),
+      similarity: weighed(similarity),
+      unweighted: { fairness: fairness.graph, similarity },
       ...(study.ownScores && {
         ownScores: Float64Array.from(people, (i) => study.ownScores?.[i] as number),
       }),
@@ -106,6 +118,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
   const train = part(split.train, 'train');
   const test = part(split.test, 'test');
   return {
+    target: study.target ?? 'binary',
     train,
     test,
     columns: recipe.outputs.slice(0, width).map(({ name }) => name),
@@ -152,7 +165,11 @@ function lastColumns(x: Matrix, count: number): Matrix {
   return { rows: x.rows, cols: count, data };
 }
 
-function requireBothSides({ groups, groupNames, labels }: Study, split: Split): void {
+function pick(values: Float64Array, people: Uint32Array): Float64Array {
+  return Float64Array.from(people, (i) => values[i]);
+}
+
+function requireBothSides({ groups, groupNames, labels, target }: Study, split: Split): void {
   for (const [side, people] of Object.entries({ training: split.train, test: split.test })) {
     groupNames.forEach((name, g) => {
       if (!people.some((i) => groups[i] === g)) {
@@ -162,7 +179,7 @@ function requireBothSides({ groups, groupNames, labels }: Study, split: Split): 
         );
       }
     });
-    for (const label of [0, 1]) {
+    for (const label of target === 'numeric' ? [] : [0, 1]) {
       if (!people.some((i) => labels[i] === label)) {
         throw new PairfairError(
           'degenerate',

@@ -23,7 +23,7 @@ import {
 /** What a grid search found. */
 export interface GridSearch {
   readonly setting: Setting;
-  /** Mean AUC and rank consistency(W^F) on validation people at that setting. */
+  /** Mean AUC (R² of numbers) and rank consistency(W^F) on validation people at that setting. */
   readonly validation: Validation;
   /** How many settings were tried on every fold. */
   readonly tried: number;
@@ -198,14 +198,41 @@ function edgeWarnings(
 function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
   if (!prediction) return undefined;
   const { scores } = prediction;
-  const { labels, fairness } = fold.test;
+  const { labels, fairness, weights } = fold.test;
   requireFinite('scores', scores);
   // One sort serves both.
   const order = ascendingOrder(scores);
   return {
-    auc: rankedAuc(order, labels, scores, undefined),
-    rankConsistency: orderedConsistency(scores, fairness, order),
+    auc:
+      fold.target === 'numeric'
+        ? explainedShare(scores, labels, weights)
+        : rankedAuc(order, labels, scores, weights ?? undefined),
+    rankConsistency: orderedConsistency(scores, fairness, order, weights),
   };
+}
+
+/**
+ * R² of the best line through the scores: their squared correlation with the numbers to predict,
+ * below 0 where they fall as those rise. 0 for scores that do not vary.
+ */
+function explainedShare(
+  scores: Float64Array,
+  numbers: Float64Array,
+  weights: Float64Array | null,
+): number {
+  const weight = (i: number) => (weights ? weights[i] : 1);
+  const total = scores.reduce((sum, _, i) => sum + weight(i), 0);
+  const mean = (values: Float64Array) =>
+    values.reduce((sum, value, i) => sum + weight(i) * value, 0) / total;
+  const [score, number] = [mean(scores), mean(numbers)];
+  let [both, ofScores, ofNumbers] = [0, 0, 0];
+  for (let i = 0; i < scores.length; i++) {
+    const [a, b] = [scores[i] - score, numbers[i] - number];
+    both += weight(i) * a * b;
+    ofScores += weight(i) * a * a;
+    ofNumbers += weight(i) * b * b;
+  }
+  return both === 0 ? 0 : (both * Math.abs(both)) / (ofScores * ofNumbers);
 }
 
 /** Means over folds; NaN when the setting is missing on a fold. Folds without links are skipped. */

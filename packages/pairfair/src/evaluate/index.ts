@@ -26,6 +26,7 @@ export {
   type ComparisonPlan,
   type ComparisonTask,
   comparisonTasks,
+  defaultMethodsFor,
   type FailedRun,
   type MethodRun,
   type PredictionRecord,
@@ -95,7 +96,13 @@ export {
 } from './meritDial.ts';
 export { type MeritOptions, meritStudy } from './meritStudy.ts';
 export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
-export { augmentable, controlsOf, methodNamed, methodNames } from './methods/methods.ts';
+export {
+  augmentable,
+  controlsOf,
+  methodNamed,
+  methodNames,
+  methodsFor,
+} from './methods/methods.ts';
 export { gradedGrid } from './methods/pfr.ts';
 export { defaultGiveUp, type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';

@@ -97,7 +97,7 @@ const unbounded: ReadonlySet<MeasureId> = new Set<MeasureId>([
     'generalized_entropy',
   ] as const),
   ...(['theil', 'coefficient_of_variation', 'between_group_entropy'] as const),
-  ...(['between_group_theil'] as const),
+  ...(['between_group_theil', 'r2', 'rmse', 'mean_prediction_gap', 'mean_residual_gap'] as const),
 ]);
 
 /** Of how many independent pairs a consistency(W^F) is a share; undefined for other measures. */

@@ -11,6 +11,7 @@ export const defaultGiveUp = 0.02;
 
 /** What a grid search knows about one setting, on validation people. */
 export interface Validation {
+  /** Of a numeric target R², of the best line through the scores. */
   readonly auc: number;
   /** Rank consistency(W^F); NaN when no validation people are linked, or all scores tie. */
   readonly rankConsistency: number;

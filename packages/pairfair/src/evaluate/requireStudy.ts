@@ -1,4 +1,4 @@
-import { requireSameLength } from '../checks.ts';
+import { requireFinite, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { requireLabels } from '../metrics/metricChecks.ts';
 import type { Study } from './study.ts';
@@ -16,15 +16,9 @@ export function requireStudy(study: Study): void {
   if (study.ownScores) {
     requireSameLength('ownScores', study.ownScores.length, 'the table', table.rows);
   }
-  requireLabels('labels', labels);
-  for (const label of [0, 1]) {
-    if (!labels.includes(label)) {
-      throw new PairfairError(
-        'degenerate',
-        `labels must be of two classes, but nobody has label ${label}.`,
-      );
-    }
-  }
+  if (study.weights) requireSameLength('weights', study.weights.length, 'the table', table.rows);
+  if (study.target === 'numeric') requireNumbers(labels);
+  else requireClasses(labels);
   if (groupNames.length < 2) {
     throw new PairfairError(
       'degenerate',
@@ -38,7 +32,39 @@ export function requireStudy(study: Study): void {
       `Everybody's group must be known, but row ${stranger} has group ${groups[stranger]}. Leave such people out or give them a group of their own.`,
     );
   }
-  requireNoLeak(study);
+  if (study.target === 'numeric') requireNoCopy(study);
+  else requireNoLeak(study);
+}
+
+function requireClasses(labels: Float64Array): void {
+  requireLabels('labels', labels);
+  for (const label of [0, 1]) {
+    if (!labels.includes(label)) {
+      throw new PairfairError(
+        'degenerate',
+        `labels must be of two classes, but nobody has label ${label}.`,
+      );
+    }
+  }
+}
+
+function requireNumbers(labels: Float64Array): void {
+  requireFinite('labels', labels);
+  if (labels.every((label) => label === labels[0])) {
+    throw new PairfairError('degenerate', `labels must differ, but everybody has ${labels[0]}.`);
+  }
+}
+
+/** A feature that is the number to be predicted. */
+function requireNoCopy({ table, labels }: Study): void {
+  for (const column of table.columns) {
+    if (column.kind !== 'numeric') continue;
+    if (!labels.every((label, i) => column.values[i] === label)) continue;
+    throw new PairfairError(
+      'bad-data',
+      `Column '${column.name}' is the target itself, row by row. Leave it out of the features.`,
+    );
+  }
 }
 
 /** A feature that is the target in disguise makes every figure worthless. */

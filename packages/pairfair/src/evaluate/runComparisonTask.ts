@@ -3,7 +3,7 @@ import { decisionsAtRate } from '../metrics/decisionsAtRate.ts';
 import type { MeasureId } from '../metrics/measureIds.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
 import { requireNotCancelled, type WorkOptions } from '../progress.ts';
-import { creditMeasureOf } from './bestControl.ts';
+import { creditMeasureOf, utilityMeasureOf } from './bestControl.ts';
 import type {
   ChoiceRun,
   ComparisonPlan,
@@ -95,9 +95,9 @@ function tuneAndTest(
   const evaluation = evaluateFold(whole, decided(prediction));
   const once = intervalKindOf(plan.source) === 'one-split';
   const drawn = (of: Prediction) => (once ? drawFold(whole, decided(of), work) : undefined);
-  const credit = creditMeasureOf(plan);
+  const [credit, utility] = [creditMeasureOf(plan), utilityMeasureOf(plan)];
   const credited = (draws: Readonly<Record<MeasureId, readonly number[]>>) => ({
-    auc: draws.auc,
+    [utility]: draws[utility],
     [credit]: draws[credit],
   });
   const draws = drawn(prediction);

@@ -10,6 +10,19 @@ export interface Strata {
   readonly labels?: ArrayLike<number>;
 }
 
+/** What the splits of a study keep in proportion: groups, and labels unless they are numbers. */
+export function strataOf({
+  groups,
+  labels,
+  target,
+}: {
+  readonly groups: ArrayLike<number>;
+  readonly labels: ArrayLike<number>;
+  readonly target?: 'binary' | 'numeric';
+}): Strata {
+  return target === 'numeric' ? { groups } : { groups, labels };
+}
+
 /** Two parts of the people, by position, ascending. */
 export interface Split {
   readonly train: Uint32Array;

@@ -1,7 +1,7 @@
 import { type AdmissionsOptions, admissionsStudy } from './admissionsStudy.ts';
 import { type MeritOptions, meritStudy } from './meritStudy.ts';
-import { type Split, splitPeople } from './splitPeople.ts';
-import type { Study } from './study.ts';
+import { type Split, splitPeople, strataOf } from './splitPeople.ts';
+import type { Study, TargetKind } from './study.ts';
 
 /**
  * Where the people of a run come from: one table split anew, splits of one table that were made
@@ -27,8 +27,14 @@ export interface RunStudy {
 export function studyOfRun(source: StudySource, run: number, seed: number): RunStudy {
   const study = studyIn(source, run, seed);
   if (study.split) return { study, split: study.split };
-  const { labels, groups } = study;
-  return { study, split: splitPeople({ labels, groups }, { seed: runSeed(seed, run) }) };
+  return { study, split: splitPeople(strataOf(study), { seed: runSeed(seed, run) }) };
+}
+
+/** What the studies of a source predict. */
+export function targetKindOf(source: StudySource): TargetKind {
+  if (source.kind === 'study') return source.study.target ?? 'binary';
+  if (source.kind === 'splits') return source.studies[0]?.target ?? 'binary';
+  return 'binary';
 }
 
 function studyIn(source: StudySource, run: number, seed: number): Study {

@@ -4,7 +4,7 @@ import {
   type MeasureId,
   measureIds,
 } from '../metrics/measureIds.ts';
-import { creditMeasureOf } from './bestControl.ts';
+import { creditMeasureOf, utilityMeasureOf } from './bestControl.ts';
 import type { ComparisonPlan, FailedRun, MethodRun, TaskResult } from './comparison.ts';
 import { type Credit, creditOf } from './credit.ts';
 import { decidesAlike } from './decidesAlike.ts';
@@ -19,6 +19,8 @@ import type { MeanInterval } from './meanInterval.ts';
 import type { Method, Setting } from './methods/method.ts';
 import { controlsOf, methodNamed } from './methods/methods.ts';
 import { paretoFront } from './paretoFront.ts';
+import type { TargetKind } from './study.ts';
+import { targetKindOf } from './studySource.ts';
 
 /** A comparison, summed up over its runs; what `pairfair compare --json` is made of. */
 export interface ComparisonSummary {
@@ -26,9 +28,11 @@ export interface ComparisonSummary {
   readonly controls: readonly MethodSummary[];
   /**
    * Names of those that no other beats in both AUC and consistency(W^F), decisions at the labels'
-   * base rate; without those that decide alike for everybody.
+   * base rate (of numbers, R² and rank consistency); without those that decide alike for everybody.
    */
   readonly pareto: readonly string[];
+  /** What is predicted. */
+  readonly target: TargetKind;
   /** What the intervals of this summary mean. */
   readonly intervals: IntervalKind;
   readonly failed: readonly FailedRun[];
@@ -68,7 +72,7 @@ export function summarizeComparison(
   results: readonly TaskResult[],
 ): ComparisonSummary {
   const kind = intervalKindOf(plan.source);
-  const measure = creditMeasureOf(plan);
+  const [measure, utility] = [creditMeasureOf(plan), utilityMeasureOf(plan)];
   const byMethod = groupRuns(results);
   const controls = Array.from(byMethod.values()).filter(([first]) => first.control);
   const pfr = byMethod.get('pfr');
@@ -76,7 +80,7 @@ export function summarizeComparison(
   const credit =
     pfr && controls.length > 0
       ? creditOf({
-          ...{ pfr, kind, measure, objective: plan.objective },
+          ...{ pfr, kind, measure, utility, objective: plan.objective },
           controls: original ? [...controls, original] : controls,
           titleOf: (run) => describe(run).title,
         })
@@ -86,7 +90,8 @@ export function summarizeComparison(
     const runs = byMethod.get(name);
     return runs ? [runs] : [];
   });
-  const summary = (runs: MethodRun[]) => methodSummary(runs, original, control, kind);
+  const summary = (runs: MethodRun[]) =>
+    methodSummary(runs, original, control, { kind, numeric: utility === 'r2' });
   const methods = asked.map(summary);
   const controlSummaries = controls.map(summary);
   return {
@@ -97,9 +102,10 @@ export function summarizeComparison(
         .filter(({ degenerate }) => !degenerate)
         .map(({ name, measures }) => ({
           name,
-          values: [measures.auc.mean, measures[measure].mean],
+          values: [measures[utility].mean, measures[measure].mean],
         })),
     ),
+    target: targetKindOf(plan.source),
     intervals: kind,
     failed: results.flatMap(({ failed }) => failed).sort((a, b) => a.run - b.run),
     credit,
@@ -120,10 +126,11 @@ function methodSummary(
   runs: readonly MethodRun[],
   original: readonly MethodRun[] | undefined,
   control: readonly MethodRun[] | undefined,
-  kind: IntervalKind,
+  { kind, numeric }: { readonly kind: IntervalKind; readonly numeric: boolean },
 ): MethodSummary {
   const [first] = runs;
-  const { name, title, says } = describe(first);
+  const { name, title, says: ofClasses } = describe(first);
+  const says = numeric ? ofClasses.replace('logistic regression', 'ridge regression') : ofClasses;
   const alike = runs.filter(({ evaluation }) => decidesAlike(evaluation.measures)).length;
   return {
     name,
@@ -138,7 +145,7 @@ function methodSummary(
           value: evaluation.groups[g][id],
           people,
         }));
-        return measureInterval(samples, id === 'size' ? 'number' : 'share', kind);
+        return measureInterval(samples, inUnits.has(id) ? 'number' : 'share', kind);
       }),
     })),
     againstOriginal: original && original !== runs ? differences(runs, original, kind) : null,
@@ -147,6 +154,11 @@ function methodSummary(
     warnings: Array.from(new Set(runs.flatMap(({ warnings }) => warnings))),
   };
 }
+
+/** What is said of a group that is no share. */
+const inUnits: ReadonlySet<GroupMeasureId> = new Set<GroupMeasureId>([
+  ...(['size', 'mean_target', 'mean_prediction', 'mean_residual', 'rmse'] as const),
+]);
 
 function describe({
   method,

@@ -23,7 +23,7 @@ import {
   rateRatio,
 } from './groupFairness.ts';
 import { groupRates } from './groupRates.ts';
-import { groupMeasureIds, measureIds } from './measureIds.ts';
+import { groupMeasureIds, measureIds, measuresFor } from './measureIds.ts';
 import { measureInfo } from './measureInfo.ts';
 import { rankConsistency } from './rankConsistency.ts';
 import { brierScore, logLoss } from './scoringRules.ts';
@@ -113,6 +113,9 @@ describe('evaluatePredictions', () => {
       coefficient_of_variation: coefficientOfVariation(labels, predictions),
       between_group_entropy: betweenGroupEntropy(labels, predictions, groups),
       between_group_theil: betweenGroupEntropy(labels, predictions, groups, { alpha: 1 }),
+      // Of numbers only.
+      ...{ r2: Number.NaN, rmse: Number.NaN },
+      ...{ mean_prediction_gap: Number.NaN, mean_residual_gap: Number.NaN },
     };
     for (const id of measureIds) expectNear(measures[id], expected[id], 1e-12, id);
 
@@ -136,7 +139,7 @@ describe('evaluatePredictions', () => {
     expect(Object.keys(measures).sort()).toEqual([...measureIds].sort());
     expect(Object.keys(measureInfo)).toEqual([...measureIds]);
     // With three groups a gap has no sign.
-    for (const id of measureIds) {
+    for (const id of measuresFor('binary')) {
       if (id.startsWith('signed_')) expect(measures[id], id).toBeNaN();
       else expect(measures[id], id).not.toBeNaN();
     }
@@ -191,7 +194,7 @@ describe('evaluatePredictions', () => {
   it('leaves measures of probabilities undefined for scores on another scale', () => {
     const deciles = scores.map((score) => 1 + Math.round(9 * score));
     const { measures } = evaluatePredictions({ ...input, scores: deciles, threshold: 5 });
-    const undefinedIds = measureIds.filter(
+    const undefinedIds = measuresFor('binary').filter(
       (id) => Number.isNaN(measures[id]) && !id.startsWith('signed_'),
     );
     expect(undefinedIds).toEqual([

@@ -10,7 +10,8 @@ import {
 } from './evaluationData.ts';
 import { countedLinkWeights } from './groupLinkWeights.ts';
 import { confusionsByGroup } from './groupRates.ts';
-import { rankPeople } from './midRanks.ts';
+import { meanDifference, rankPeople } from './midRanks.ts';
+import { type NumericSums, numericGroups } from './numericSums.ts';
 import {
   calibrationBins,
   type Evaluation,
@@ -45,7 +46,7 @@ export function evaluatePredictions(input: EvaluationInput): Evaluation {
 }
 
 /** The sums that {@link evaluatePredictions} is computed from. */
-export function evaluationSums(input: EvaluationInput): PredictionSums {
+export function evaluationSums(input: EvaluationInput): PredictionSums | NumericSums {
   const data = evaluationData(input);
   return sumsOf(data, new Float64Array(data.people).fill(1));
 }
@@ -55,14 +56,18 @@ export function evaluateSample(data: EvaluationData, counts: Float64Array): Eval
   return evaluationOf(sumsOf(data, counts));
 }
 
-function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums {
+function sumsOf(data: EvaluationData, drawn: Float64Array): PredictionSums | NumericSums {
+  const { weights } = data;
+  const counts = weights ? drawn.map((count, i) => count * weights[i]) : drawn;
+  if (data.target === 'numeric') return numericSumsOf(data, counts);
   const { people, threshold, labels, scores, decisions, groups, groupNames, probabilistic } = data;
   const count = groupNames.length;
   const loss = (of: typeof squaredError) =>
     probabilistic ? meanLoss(labels, scores, counts, of) : Number.NaN;
-  const { ranks, spread } = rankPeople(data.order, scores, counts);
+  const { ranks, spread } = rankPeople(data.order, scores, counts, !weights);
   const atBaseRate = decisionsAtBaseRate(data, counts);
   return {
+    kind: 'binary',
     ...{ people, threshold, groupNames },
     confusions: confusionsByGroup(labels, decisions, groups, count, counts),
     auc: [data.order, ...data.groupOrders].map((order) => rankedAuc(order, labels, scores, counts)),
@@ -73,7 +78,8 @@ function sumsOf(data: EvaluationData, counts: Float64Array): PredictionSums {
       : null,
     // Hard decisions have three benefits only; those follow from the confusions.
     ...(threshold === null && { benefits: { values: data.benefits, weights: counts, groups } }),
-    decided: decidedGroups(decisions, groups, count, counts),
+    // Whoever stands for several people is decided alike for all of them, as in the confusions.
+    ...(!weights && { decided: decidedGroups(decisions, groups, count, counts) }),
     rankSpread: spread,
     fairness: {
       ...linkSumsOf(data, data.fairness, counts, ranks, atBaseRate),
@@ -120,5 +126,33 @@ function linkSumsOf(
     atBaseRate: atRate,
     weight: 2 * weight,
     groups: noLinks.groups,
+  };
+}
+
+function numericSumsOf(data: EvaluationData, counts: Float64Array): NumericSums {
+  const { people, labels, scores, groups, groupNames, order, labelOrder } = data;
+  const { ranks, spread } = rankPeople(order, scores, counts, !data.weights);
+  const links = (counted: CountedGraph | null): LinkSums => {
+    if (!counted) return noLinks;
+    const [ranked, scored] = [ranks, scores].map((values) => ({ values, randomized: false }));
+    const { weight, disagreement } = counted.count(counts, [ranked, scored]);
+    const truth = counted.countTruth(counts, [{ values: labels, randomized: false }]);
+    return {
+      ...{ decisions: Number.NaN, atBaseRate: Number.NaN, groups: noLinks.groups },
+      ranks: 2 * disagreement[0],
+      scores: 2 * disagreement[1],
+      truth: 2 * truth.disagreement[0],
+      weight: 2 * weight,
+    };
+  };
+  return {
+    kind: 'numeric',
+    ...{ people, groupNames },
+    ...numericGroups(labels, scores, groups, groupNames.length, counts),
+    rankSpread: spread,
+    scoreSpread: meanDifference(order, scores, counts, !data.weights),
+    targetSpread: meanDifference(labelOrder, labels, counts, !data.weights),
+    fairness: links(data.fairness),
+    similarity: links(data.similarity),
   };
 }

@@ -12,6 +12,12 @@ export {
   type GroupCalibration,
   groupCalibration,
 } from './calibration.ts';
+export {
+  type ChosenThreshold,
+  chooseThreshold,
+  type DecisionRule,
+  type ThresholdPeople,
+} from './chooseThreshold.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
 export { decisionsAtRate } from './decisionsAtRate.ts';
@@ -45,10 +51,13 @@ export {
   groupMeasureIds,
   type MeasureId,
   mainMeasures,
+  mainNumericMeasures,
   measureIds,
+  measuresFor,
 } from './measureIds.ts';
 export { type MeasureInfo, measureInfo } from './measureInfo.ts';
 export { midRanks } from './midRanks.ts';
+export type { NumericGroup, NumericSums } from './numericSums.ts';
 export {
   addLinkSums,
   calibrationBins,

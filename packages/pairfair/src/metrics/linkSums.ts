@@ -20,21 +20,27 @@ export interface LinkedPeople {
   readonly groups: { readonly of: ArrayLike<number>; readonly count: number } | null;
 }
 
-/**
- * Adds what follows from everybody's scores and labels: ranks, and decisions at the base rate.
- *
- * @param positives How many get 1 at the base rate; default: as many as have label 1.
- */
+/** What {@link rankedPeople} must know beside scores. */
+export interface RankingOptions {
+  /** How many get 1 at the base rate. */
+  readonly positives: number;
+  /** How many people each stands for; null: 1. */
+  readonly weights: Float64Array | null;
+}
+
+/** Adds what follows from everybody's scores and labels: ranks, and decisions at the base rate. */
 export function rankedPeople(
   people: Omit<LinkedPeople, 'ranks' | 'atBaseRate'>,
-  positives: number = people.labels.reduce((sum, label) => sum + label, 0),
+  { positives, weights }: RankingOptions,
 ): LinkedPeople {
   const { scores } = people;
   const order = ascendingOrder(scores);
+  const counts = weights ?? undefined;
+  const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : scores.length;
   return {
     ...people,
-    ranks: rankPeople(order, scores).ranks,
-    atBaseRate: decideTop(order, scores, positives, scores.length),
+    ranks: rankPeople(order, scores, counts).ranks,
+    atBaseRate: decideTop(order, scores, positives, total, counts),
   };
 }
 

@@ -50,6 +50,10 @@ export const measureIds = [
   'coefficient_of_variation',
   'between_group_entropy',
   'between_group_theil',
+  'r2',
+  'rmse',
+  'mean_prediction_gap',
+  'mean_residual_gap',
 ] as const;
 
 /** The id of a measure of `evaluatePredictions`. */
@@ -67,6 +71,35 @@ export const mainMeasures: readonly MeasureId[] = [
   'fnr_gap',
 ];
 
+/** What readers compare first where numbers are predicted. */
+export const mainNumericMeasures: readonly MeasureId[] = [
+  'r2',
+  'rmse',
+  'rank_consistency_fairness',
+  'consistency_fairness_scores',
+  'consistency_similarity_scores',
+  'mean_prediction_gap',
+  'mean_residual_gap',
+];
+
+const onlyNumeric: readonly MeasureId[] = [
+  'r2',
+  'rmse',
+  'mean_prediction_gap',
+  'mean_residual_gap',
+];
+
+/** The measures that say something of such a target; the others are NaN. */
+export function measuresFor(target: 'binary' | 'numeric'): readonly MeasureId[] {
+  if (target === 'binary') return measureIds.filter((id) => !onlyNumeric.includes(id));
+  return [
+    ...mainNumericMeasures,
+    'rank_consistency_similarity',
+    'consistency_fairness_truth',
+    'consistency_similarity_truth',
+  ];
+}
+
 /** The ids of what is reported per group. */
 export const groupMeasureIds = [
   'size',
@@ -81,6 +114,10 @@ export const groupMeasureIds = [
   'accuracy',
   'auc',
   'calibration_error',
+  'mean_target',
+  'mean_prediction',
+  'mean_residual',
+  'rmse',
 ] as const;
 
 /** The id of what is reported per group. */

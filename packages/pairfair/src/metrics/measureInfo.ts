@@ -51,13 +51,13 @@ export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
   consistency_fairness_scores: labelFree(
     high(
       'consistency of scores (W^F)',
-      'consistency over the fairness graph of the scores themselves, for scores in [0, 1]',
+      'consistency over the fairness graph of the scores themselves, for scores in [0, 1]; numbers: 1 − mean difference over links / over all pairs',
     ),
   ),
   consistency_similarity_scores: labelFree(
     high(
       'consistency of scores (W^X)',
-      'consistency over the similarity graph of the scores themselves, for scores in [0, 1]',
+      'consistency over the similarity graph of the scores themselves, for scores in [0, 1]; numbers: 1 − mean difference over links / over all pairs',
     ),
   ),
   consistency_fairness_truth: plain(
@@ -158,4 +158,18 @@ export const measureInfo: Readonly<Record<MeasureId, MeasureInfo>> = {
   coefficient_of_variation: low('coefficient of variation', '√(2 GE(2)) of benefits'),
   between_group_entropy: low('between-group entropy', 'GE(2) of the groups’ mean benefits'),
   between_group_theil: low('between-group Theil index', 'GE(1) of the groups’ mean benefits'),
+
+  r2: high(
+    'R²',
+    'numbers: 1 − Σ (target − prediction)² / Σ (target − mean)²; below 0: worse than the mean',
+  ),
+  rmse: low('RMSE', 'numbers: root of the mean squared error, in units of the target'),
+  mean_prediction_gap: low(
+    'mean prediction gap',
+    'numbers: max − min over groups of the mean prediction, in units of the target',
+  ),
+  mean_residual_gap: low(
+    'mean residual gap',
+    'numbers: max − min over groups of the mean of target − prediction: who is underestimated',
+  ),
 };

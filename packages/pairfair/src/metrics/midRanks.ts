@@ -30,7 +30,8 @@ export interface RankedPeople {
 
 /**
  * {@link midRanks} of people listed by ascending score, person i counting `counts[i]` times; each
- * copy has its rank among all of them. Copies of one person make no pair. Unchecked: a bootstrap
+ * copy has its rank among all of them. Copies of one person make no pair, or, where counts are
+ * people whom each stands for (`copiesApart` false), pairs like all others. Unchecked: a bootstrap
  * sorts once and calls this for every draw.
  *
  * A block of t tied people with b below them stands at b + (t − 1)/2, and those below stand at
@@ -40,6 +41,7 @@ export function rankPeople(
   order: Uint32Array,
   scores: ArrayLike<number>,
   counts?: ArrayLike<number>,
+  copiesApart = true,
 ): RankedPeople {
   let [people, squares] = [0, 0];
   for (const i of order) {
@@ -54,7 +56,31 @@ export function rankPeople(
     for (let k = start; k < end; k++) ranks[order[k]] = rank;
     differences += tied * below * (below + tied);
   });
-  return { ranks, spread: differences / (people - 1) / (people * people - squares) };
+  const pairs = people * people - (copiesApart ? squares : people);
+  return { ranks, spread: differences / (people - 1) / pairs };
+}
+
+/**
+ * Mean of |vᵢ − vⱼ| over all pairs of different people listed by ascending value, person i counting
+ * `counts[i]` times; copies of one person make no pair. `NaN` for fewer than two people.
+ */
+export function meanDifference(
+  order: Uint32Array,
+  values: ArrayLike<number>,
+  counts?: ArrayLike<number>,
+  copiesApart = true,
+): number {
+  const lowest = order.length === 0 ? 0 : values[order[0]];
+  let [people, squares, heights, differences] = [0, 0, 0, 0];
+  for (const i of order) {
+    const [count, height] = [counts ? counts[i] : 1, values[i] - lowest];
+    // Whoever came before is at most as high.
+    differences += count * (height * people - heights);
+    people += count;
+    squares += count * count;
+    heights += count * height;
+  }
+  return (2 * differences) / (people * people - (copiesApart ? squares : people));
 }
 
 /** Calls `use` for each block of equal scores, going up: where it stands, who is below, its size. */

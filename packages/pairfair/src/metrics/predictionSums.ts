@@ -10,6 +10,7 @@ import {
 } from './groupFairness.ts';
 import { groupRatesFrom } from './groupRates.ts';
 import type { GroupMeasureId, MeasureId } from './measureIds.ts';
+import { type NumericSums, numericEvaluationOf } from './numericSums.ts';
 import { rankConsistencyOf } from './rankConsistency.ts';
 import type { Confusion } from './rates.ts';
 import { signedGap } from './sidedDifferences.ts';
@@ -22,6 +23,7 @@ export const calibrationBins = 10;
  * Whoever holds the people (arrays, DuckDB, ClickHouse) adds up; the measures are defined here.
  */
 export interface PredictionSums {
+  readonly kind: 'binary';
   readonly people: number;
   /** The score from which the label is 1, or `null` when decisions were given. */
   readonly threshold: number | null;
@@ -131,7 +133,11 @@ export interface Evaluation {
 }
 
 /** Every measure from its sums: the one definition, whoever added them up. */
-export function evaluationOf(sums: PredictionSums): Evaluation {
+export function evaluationOf(sums: PredictionSums | NumericSums): Evaluation {
+  return sums.kind === 'numeric' ? numericEvaluationOf(sums) : classEvaluationOf(sums);
+}
+
+function classEvaluationOf(sums: PredictionSums): Evaluation {
   const { people, threshold, groupNames, auc } = sums;
   const rates = groupRatesFrom(sums.confusions);
   const { overall } = rates;
@@ -188,6 +194,10 @@ export function evaluationOf(sums: PredictionSums): Evaluation {
       equalized_odds_difference: equalizedOddsDifference(rates),
       equalized_odds_ratio: equalizedOddsRatio(rates),
       ...inequality(sums),
+      r2: Number.NaN,
+      rmse: Number.NaN,
+      mean_prediction_gap: Number.NaN,
+      mean_residual_gap: Number.NaN,
     },
     groups: groupNames.map((name, g) => {
       const group = rates.groups[g];
@@ -205,6 +215,10 @@ export function evaluationOf(sums: PredictionSums): Evaluation {
         accuracy: group.accuracy,
         auc: groupAucs[g],
         calibration_error: groupErrors[g],
+        mean_target: Number.NaN,
+        mean_prediction: Number.NaN,
+        mean_residual: Number.NaN,
+        rmse: Number.NaN,
       };
     }),
   };

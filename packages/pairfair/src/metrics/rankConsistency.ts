@@ -29,9 +29,18 @@ export function rankConsistency(scores: ArrayLike<number>, graph: Graph): number
   return orderedConsistency(values, graph, ascendingOrder(values));
 }
 
-/** {@link rankConsistency} of scores whose ascending order is known. */
-export function orderedConsistency(scores: Float64Array, graph: Graph, order: Uint32Array): number {
-  const { ranks, spread } = rankPeople(order, scores);
+/**
+ * {@link rankConsistency} of scores whose ascending order is known.
+ *
+ * @param weights How many people each stands for; the graph has them already (`weighGraph`).
+ */
+export function orderedConsistency(
+  scores: Float64Array,
+  graph: Graph,
+  order: Uint32Array,
+  weights: Float64Array | null = null,
+): number {
+  const { ranks, spread } = rankPeople(order, scores, weights ?? undefined, !weights);
   const weight = totalWeight(graph);
   if (!(weight > 0)) return Number.NaN;
   return rankConsistencyOf(disagreement(graph, ranks, order), weight, spread);

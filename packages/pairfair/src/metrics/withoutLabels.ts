@@ -23,6 +23,8 @@ export function withoutLabels(evaluation: Evaluation): Evaluation {
 export function positivesOf(
   { target }: { readonly target: object | null },
   labels: Float64Array,
+  weights: Float64Array | null = null,
 ): number {
-  return target ? labels.reduce((sum, label) => sum + label, 0) : labels.length / 2;
+  const weight = (i: number) => (weights ? weights[i] : 1);
+  return labels.reduce((sum, label, i) => sum + weight(i) * (target ? label : 0.5), 0);
 }

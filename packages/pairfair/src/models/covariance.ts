@@ -6,9 +6,20 @@ const blockRows = 4096;
 /** Below this share of non-zero cells the sparse route is faster. */
 const sparseBelow = 0.25;
 
-/** Σ (x − mean)(x − mean)ᵀ / N: the second moments of centred data. */
-export function covariance(x: Matrix, mean: Float64Array): Matrix {
+/** Σ (x − mean)(x − mean)ᵀ / N: the second moments of centred data; with weights, N is their sum. */
+export function covariance(
+  x: Matrix,
+  mean: Float64Array,
+  weights: Float64Array | null = null,
+): Matrix {
+  if (weights) return weighedCovariance(x, mean, weights);
   return density(x) < sparseBelow ? sparseCovariance(x, mean) : denseCovariance(x, mean);
+}
+
+function weighedCovariance(x: Matrix, mean: Float64Array, weights: Float64Array): Matrix {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const sums = gram(subtractRow(x, mean), weights);
+  return { ...sums, data: sums.data.map((sum) => sum / total) };
 }
 
 /** Centred before multiplying, for accuracy; in blocks, so that no copy of all of x is made. */

@@ -5,6 +5,7 @@ import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
 import { requireGraph } from '../graphs/requireGraph.ts';
 import { columnMeans, type Matrix, requireMatrix, zeros } from '../linalg/matrix.ts';
+import { multiplyTransposed } from '../linalg/multiply.ts';
 import { covariance } from './covariance.ts';
 
 /**
@@ -63,6 +64,11 @@ export interface PfrStatisticsOptions {
   readonly columns?: readonly string[];
   /** Group of every person (−1 unknown), only for the diagnostics. */
   readonly groups?: ArrayLike<number>;
+  /**
+   * How many people each stands for, above 0; default 1. Graphs are taken as they are: see
+   * `weighGraph`.
+   */
+  readonly weights?: Float64Array | null;
   /** What is to be predicted, 0 and 1 or any number, only for the frontier. */
   readonly target?: ArrayLike<number>;
 }
@@ -75,7 +81,7 @@ export interface PfrStatisticsOptions {
  * fewer than two people; `shape-mismatch` when a graph is over other people.
  */
 export function pfrStatistics(x: Matrix, options: PfrStatisticsOptions): PfrStatistics {
-  const { similarity, fairness, columns = [], groups, target } = options;
+  const { similarity, fairness, columns = [], groups, target, weights = null } = options;
   requireData(x, columns);
   requireGraph('similarity', similarity, x.rows);
   requireGraph('fairness', fairness, x.rows);
@@ -83,32 +89,46 @@ export function pfrStatistics(x: Matrix, options: PfrStatisticsOptions): PfrStat
   if (target) requireSameLength('x', x.rows, 'target', target.length);
   if (target) requireFinite('target', target);
 
-  const mean = columnMeans(x);
+  const mean = weightedMeans(x, weights);
   return {
     people: x.rows,
     columns,
     mean,
-    covariance: covariance(x, mean),
+    covariance: covariance(x, mean, weights),
     similarity: graphStatistics(x, similarity),
     fairness: graphStatistics(x, fairness),
-    groups: groupStatistics(x, groups, groups ? countGroups(groups) : 0),
-    ...(target && { target: targetStatistics(x, mean, Float64Array.from(target)) }),
+    groups: groupStatistics(x, groups, groups ? countGroups(groups) : 0, weights),
+    ...(target && { target: targetStatistics(x, mean, Float64Array.from(target), weights) }),
   };
 }
 
+/** The mean of every column, each person counting as many times as they weigh. */
+export function weightedMeans(x: Matrix, weights: Float64Array | null): Float64Array {
+  if (!weights) return columnMeans(x);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return multiplyTransposed(x, weights).map((sum) => sum / total);
+}
+
 /** Mean and variance of a target, and how the columns of x go with it. */
-export function targetStatistics(x: Matrix, mean: Float64Array, y: Float64Array): TargetStatistics {
-  const middle = y.reduce((sum, value) => sum + value, 0) / x.rows;
+export function targetStatistics(
+  x: Matrix,
+  mean: Float64Array,
+  y: Float64Array,
+  weights: Float64Array | null = null,
+): TargetStatistics {
+  const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : x.rows;
+  const middle = y.reduce((sum, value, i) => sum + (weights ? weights[i] : 1) * value, 0) / total;
   const delta = new Float64Array(x.cols);
   let squares = 0;
   // Both sides are centred before they are multiplied, for accuracy.
   for (let i = 0, at = 0; i < x.rows; i++) {
     const above = y[i] - middle;
-    squares += above * above;
-    for (let j = 0; j < x.cols; j++) delta[j] += (x.data[at++] - mean[j]) * above;
+    const counted = weights ? weights[i] * above : above;
+    squares += counted * above;
+    for (let j = 0; j < x.cols; j++) delta[j] += (x.data[at++] - mean[j]) * counted;
   }
-  for (let j = 0; j < x.cols; j++) delta[j] /= x.rows;
-  return { mean: middle, variance: squares / x.rows, delta };
+  for (let j = 0; j < x.cols; j++) delta[j] /= total;
+  return { mean: middle, variance: squares / total, delta };
 }
 
 function graphStatistics(x: Matrix, graph: Graph): GraphStatistics {
@@ -124,14 +144,16 @@ export function groupStatistics(
   x: Matrix,
   groups: ArrayLike<number> | undefined,
   count: number,
+  weights: Float64Array | null = null,
 ): GroupStatistics {
   const sizes = new Float64Array(count);
   const means = zeros(count, x.cols);
   for (let i = 0; i < x.rows && groups; i++) {
     if (groups[i] < 0) continue;
-    sizes[groups[i]]++;
+    const weight = weights ? weights[i] : 1;
+    sizes[groups[i]] += weight;
     const at = groups[i] * x.cols;
-    for (let j = 0; j < x.cols; j++) means.data[at + j] += x.data[i * x.cols + j];
+    for (let j = 0; j < x.cols; j++) means.data[at + j] += weight * x.data[i * x.cols + j];
   }
   for (let g = 0; g < count; g++) {
     for (let j = 0; j < x.cols; j++) means.data[g * x.cols + j] /= sizes[g];

@@ -1,3 +1,4 @@
+import type { NumericSums } from '../metrics/numericSums.ts';
 import type { LinkSums, PredictionSums } from '../metrics/predictionSums.ts';
 import type { Pipeline } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
@@ -108,6 +109,11 @@ export interface Selection {
     readonly positive: string;
   } | null;
   /**
+   * Column that says how many people somebody stands for: finite, at least 0; who stands for nobody
+   * is left out. Default: everybody for themselves.
+   */
+  readonly weight?: string | null;
+  /**
    * Only people whose text in `column` is `value`, whatever its case, take part: nobody else
    * touches anything that is computed, ranks and classes of ratings included. Null: everybody.
    */
@@ -118,8 +124,10 @@ export interface Selection {
 export interface People extends Counted {
   /** Rows of the table that lack the group or the target. */
   readonly leftOut: number;
-  /** How many people each group has, by number. */
+  /** How many people each group has, by number; with weights, what they weigh. */
   readonly groupSizes: Float64Array;
+  /** What they weigh in all: how many they are, unless the selection has weights. */
+  readonly weight: number;
   /** What a recipe must know of raw columns; quartiles and distribution only when asked for. */
   columnStatistics(
     columns: readonly string[],
@@ -137,13 +145,23 @@ export interface People extends Counted {
   links(rule: LinkRule, work?: Work): Promise<Links>;
   /** Fixes X: the recipe's outputs, or a kernel's features of them. */
   features(map: FeatureMap, work?: Work): Promise<Features>;
+  /** The scores a model gives these people, in any order, and their target and weight. */
+  scores(pipeline: Pipeline, work?: Work): Promise<ScoredPeople>;
   /**
-   * What a model's predictions are worth among these people (their target is not numeric): the sums
-   * of an evaluation, the links given each on its own, in their order. Without a target, decisions
-   * "at the base rate" are those at rate ½.
+   * What a model's predictions are worth among these people: the sums of an evaluation, the links
+   * given each on its own, in their order. Without a target, decisions "at the base rate" are those
+   * at rate ½.
    */
   measures(pipeline: Pipeline, links: readonly Links[], work?: Work): Promise<Measured>;
   close(): Promise<void>;
+}
+
+/** What {@link People.scores} finds: one entry per person, so it is not asked for without need. */
+export interface ScoredPeople extends Counted {
+  readonly scores: Float64Array;
+  readonly y: Float64Array;
+  /** Null: everybody for themselves. */
+  readonly weights: Float64Array | null;
 }
 
 /** A graph over people, where they are. */
@@ -157,6 +175,8 @@ export interface Links extends Counted {
 
 /** What {@link People.measures} adds up. */
 export interface Measured extends Counted {
-  readonly sums: Omit<PredictionSums, 'fairness' | 'similarity'>;
+  readonly sums:
+    | Omit<PredictionSums, 'fairness' | 'similarity'>
+    | Omit<NumericSums, 'fairness' | 'similarity'>;
   readonly links: readonly LinkSums[];
 }

@@ -1,4 +1,5 @@
 import type { Graph } from '../graphs/graph.ts';
+import { weighGraph } from '../graphs/weighGraph.ts';
 import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
 import { addLinkSums, evaluationOf, type LinkSums, noLinks } from '../metrics/predictionSums.ts';
 import { positivesOf, withoutLabels } from '../metrics/withoutLabels.ts';
@@ -31,8 +32,7 @@ export async function evaluateFit(
   spec: FitSpec,
   learned: LearnedFrom,
   work: Work,
-): Promise<FitEvaluation | null> {
-  if (spec.target?.kind === 'numeric') return null;
+): Promise<FitEvaluation> {
   const { people, terms, neighbors } = learned;
   if (!spec.evaluate) {
     const everybody = neighbors.report.people === people.rows;
@@ -93,9 +93,11 @@ async function similaritySums(
   return rowSums(rows, await similarityGraph(rows.x, search, work, graph.scale), pipeline);
 }
 
-function rowSums({ x, y }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums {
+function rowSums({ x, y, weights }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums {
   const scores = predict(pipeline.predictor, transform(pipeline.representation, x));
   const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
   const linked = { scores, decisions, labels: y, groups: null };
-  return linkSums(graph, rankedPeople(linked, positivesOf(pipeline, y)));
+  const positives = positivesOf(pipeline, y, weights);
+  const weighed = weights ? weighGraph(graph, weights) : graph;
+  return linkSums(weighed, rankedPeople(linked, { positives, weights }));
 }

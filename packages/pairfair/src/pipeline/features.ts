@@ -18,6 +18,8 @@ export interface FeatureMap {
 
 /** X of the people: N × M, never asked for as a whole unless the people are few. */
 export interface Features extends Counted {
+  /** What the people weigh in all. */
+  readonly weight: number;
   /** How many columns X has. */
   readonly cols: number;
   /** Means, second moments, δ, XᵀLX of every graph and d of every order, in one pass. */
@@ -65,6 +67,8 @@ export interface FeatureRows extends Counted {
   readonly x: Matrix;
   /** The target of each: 0 and 1, or the number itself. */
   readonly y: Float64Array;
+  /** What each weighs; null: 1. */
+  readonly weights: Float64Array | null;
 }
 
 /** Z of the people and their target: what a predictor learns from, in passes. */

@@ -1,13 +1,14 @@
 import { requireNumberIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { type GraphAgreement, graphAgreement } from '../judgments/agreement/graphAgreement.ts';
+import { type ChosenThreshold, chooseThreshold } from '../metrics/chooseThreshold.ts';
 import { kernelPfrModel } from '../models/fitKernelPfr.ts';
 import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
 import { resolveKernel } from '../models/kernelMatrix.ts';
 import { landmarks } from '../models/landmarks.ts';
 import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
-import type { Pipeline } from '../models/pipeline.ts';
+import { decides, type Pipeline } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
 import { completeRecipe, draftRecipe, statisticsFor } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
@@ -47,6 +48,7 @@ export async function fitPipeline(
     if (people.rows === 0) {
       throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
     }
+    if (spec.selection.weight && orderWeight > 0) throw noWeightedOrder();
     const terms = await fairnessLinks(people, spec.fairness, work);
     const asked = orderWeight > 0 ? (spec.orderTerms ?? spec.fairness) : [];
     const orders = await termOrders(people, asked, work);
@@ -71,16 +73,18 @@ export async function fitPipeline(
       const learned = { features, map, statistics, solver };
       const { predictor, warnings } = await learnPredictor(learned, asked, work);
       const parts = { recipe, representation, predictor, warnings };
-      const pipeline = pipelineOf(asked, people, parts, neighbors.report, reports);
+      const drafted = pipelineOf(asked, people, parts, neighbors.report, reports);
+      const decision = await chosenDecision(people, drafted, asked, work);
+      const pipeline = decision ? { ...drafted, threshold: decision.threshold } : drafted;
       const evaluation = await evaluateFit(engine, pipeline, asked, { ...input, neighbors }, work);
-      return { pipeline, evaluation };
+      return { pipeline, decision, evaluation };
     };
-    const { pipeline, evaluation } = await modelOf(spec);
+    const { pipeline, decision, evaluation } = await modelOf(spec);
     const original =
       spec.original && spec.target ? (await modelOf(leastSquares(spec))).evaluation : null;
     for (const { links } of terms) for (const one of links) await one.links.close();
     return {
-      ...{ pipeline, evaluation, original, statistics },
+      ...{ pipeline, evaluation, original, decision, statistics },
       ...{ rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,
@@ -126,6 +130,32 @@ function requirePredictor(spec: FitSpec): void {
       `Without a target there is only the judges' order to learn from: orderWeight must be 1, but is ${orderWeight}.`,
     );
   }
+}
+
+async function chosenDecision(
+  people: People,
+  pipeline: Pipeline,
+  { decision, threshold }: FitSpec,
+  work: Work,
+): Promise<ChosenThreshold | null> {
+  if (!decision) return null;
+  if (threshold !== undefined || !decides(pipeline)) {
+    throw new PairfairError(
+      'invalid-option',
+      decides(pipeline)
+        ? 'Give a threshold or a rule that chooses one, not both.'
+        : 'Predicted numbers are not decided on: leave the rule for decisions out.',
+    );
+  }
+  const { scores, y, weights } = requireRows(people.rows, await people.scores(pipeline, work));
+  return chooseThreshold(decision, { scores, labels: pipeline.target ? y : null, weights });
+}
+
+function noWeightedOrder(): PairfairError {
+  return new PairfairError(
+    'invalid-option',
+    "Weights and the judges' order (orderWeight) do not go together: leave one of them out.",
+  );
 }
 
 async function learnRecipe(people: People, spec: FitSpec, work: Work): Promise<Recipe> {

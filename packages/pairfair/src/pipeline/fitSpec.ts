@@ -2,6 +2,7 @@ import type { GraphProvenance } from '../graphs/graphToJson.ts';
 import type { AggregateOptions } from '../judgments/aggregate/aggregateJudgments.ts';
 import type { CollectOptions } from '../judgments/answers/collectAnswers.ts';
 import type { ReadJudgments } from '../judgments/records/readJudgments.ts';
+import type { ChosenThreshold, DecisionRule } from '../metrics/chooseThreshold.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
 import type { KernelOptions } from '../models/kernelMatrix.ts';
 import type { PfrSolveOptions } from '../models/pfrSolver.ts';
@@ -54,8 +55,10 @@ export interface FitSpec {
    * the penalty grows with their number and cannot undo the grades.
    */
   readonly c?: number;
-  /** The score from which the decision is 1. */
+  /** The score from which the decision is 1; default ½. */
   readonly threshold?: number;
+  /** How that score is chosen among the people learned from, instead of `threshold`. */
+  readonly decision?: DecisionRule;
   readonly seed?: number;
   /** Beside people, seed and graph, which the fit knows. */
   readonly provenance: Omit<Pipeline['provenance'], 'people' | 'seed' | 'graph'>;
@@ -88,13 +91,15 @@ export interface JudgmentTerm {
 /** What a fit learned. */
 export interface FitResult {
   readonly pipeline: Pipeline;
-  /** Null for a numeric target. Without a target, what takes labels is NaN in it. */
-  readonly evaluation: FitEvaluation | null;
+  /** What needs classes is NaN for a numeric target, what takes labels without a target. */
+  readonly evaluation: FitEvaluation;
   /** The same of least squares on the same columns, where the spec asks for it; else null. */
   readonly original: FitEvaluation | null;
   /** All that another γ, ridge or number of dimensions needs. */
   readonly statistics: PfrStatistics;
   readonly rows: number;
+  /** What the rule for decisions came to, where one was asked for. */
+  readonly decision: ChosenThreshold | null;
   /** Rows of the table without group or target. */
   readonly leftOut: number;
   readonly neighbors: NeighborReport;

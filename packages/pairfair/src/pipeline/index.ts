@@ -6,6 +6,7 @@ export type {
   Links,
   Measured,
   People,
+  ScoredPeople,
   Selection,
   TableColumn,
   TableDescription,

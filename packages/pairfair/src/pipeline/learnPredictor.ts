@@ -46,7 +46,7 @@ export async function learnPredictor(
   if (spec.predictor === 'frontier') return learnFrontier(learned, spec, work);
   const { features, map } = learned;
   const { target, solve, c = 1 } = spec;
-  const perPerson = solve.strictness === undefined ? 1 : features.rows;
+  const perPerson = solve.strictness === undefined ? 1 : features.weight;
   const penalties = { c: c / perPerson, ridge: perPerson };
   const predictor = await learnRegression(features, map, target, penalties, work);
   return { predictor, warnings: [] };
@@ -100,11 +100,13 @@ async function learnRegression(
   try {
     const moments = requireRows(features.rows, await projection.moments(work));
     if (target?.kind === 'numeric') return fitRidgeMoments(moments, { penalty: ridge });
-    const ones = Math.round(moments.mean[moments.mean.length - 1] * features.rows);
+    const share = moments.mean[moments.mean.length - 1];
+    const counted = share * features.weight;
+    const ones = features.weight === features.rows ? Math.round(counted) : counted;
     const pass = async (coefficients: Float64Array) =>
       requireRows(features.rows, await projection.logisticSums(coefficients, work)).sums;
     return await fitLogisticPasses(pass, {
-      ...{ cols: map.components.cols, classes: [features.rows - ones, ones], c },
+      ...{ cols: map.components.cols, classes: [features.weight - ones, ones], c },
     });
   } finally {
     await projection.close();

@@ -2,16 +2,17 @@ import { PairfairError } from '../errors.ts';
 import { totalWeight } from '../graphs/degrees.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
+import { weighGraph } from '../graphs/weighGraph.ts';
 import { gram } from '../linalg/gram.ts';
-import { columnMeans, type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
+import { type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
 import { multiplyTransposed } from '../linalg/multiply.ts';
 import { evaluationSums } from '../metrics/evaluatePredictions.ts';
 import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
 import { positivesOf } from '../metrics/withoutLabels.ts';
 import { covariance } from '../models/covariance.ts';
 import { mapLandmarks } from '../models/kernelFeatures.ts';
-import { groupStatistics, targetStatistics } from '../models/pfrStatistics.ts';
-import { type Pipeline, runPipeline } from '../models/pipeline.ts';
+import { groupStatistics, targetStatistics, weightedMeans } from '../models/pfrStatistics.ts';
+import { decides, type Pipeline, runPipeline } from '../models/pipeline.ts';
 import { rowProjector } from '../models/rowProjector.ts';
 import { sweepRows } from '../predictors/logisticSweep.ts';
 import { requireNotCancelled } from '../progress.ts';
@@ -79,18 +80,21 @@ function combinations(table: Table, columns: readonly string[], most: number): C
 
 function memoryPeople(table: Table, selection: Selection): People {
   const chosen = selectPeople(table, selection);
-  const { rows, groups } = chosen;
+  const { rows, groups, weights } = chosen;
   const count = selection.groups.names.length;
   const groupSizes = new Float64Array(count);
-  for (const group of groups) groupSizes[group]++;
+  groups.forEach((group, i) => {
+    groupSizes[group] += weights ? weights[i] : 1;
+  });
   return {
     rows: rows.length,
     leftOut: chosen.leftOut,
     groupSizes,
+    weight: weightOf(chosen),
     async columnStatistics(columns, wanted, work = {}) {
       requireNotCancelled(work.signal);
       const found = columns.map((name) =>
-        columnStatistics(requireColumn(table, name), { rows, ...wanted }),
+        columnStatistics(requireColumn(table, name), { rows, weights, ...wanted }),
       );
       return { rows: rows.length, columns: found };
     },
@@ -108,11 +112,15 @@ function memoryPeople(table: Table, selection: Selection): People {
     async links(rule, work = {}) {
       requireNotCancelled(work.signal);
       const { graph, unknown } = ruleGraph(rule, chosen);
-      return memoryLinks(graph, unknown, rows.length);
+      return memoryLinks(weights ? weighGraph(graph, weights) : graph, unknown, rows.length);
     },
     async features(map, work = {}) {
       requireNotCancelled(work.signal);
       return memoryFeatures(table, chosen, map, count);
+    },
+    async scores(pipeline, work = {}) {
+      requireNotCancelled(work.signal);
+      return { rows: rows.length, scores: scoresOf(table, chosen, pipeline), y: chosen.y, weights };
     },
     async measures(pipeline, links, work = {}) {
       requireNotCancelled(work.signal);
@@ -120,6 +128,10 @@ function memoryPeople(table: Table, selection: Selection): People {
     },
     close: async () => {},
   };
+}
+
+function weightOf({ rows, weights }: SelectedPeople): number {
+  return weights ? weights.reduce((sum, weight) => sum + weight, 0) : rows.length;
 }
 
 interface MemoryLinks extends Links {
@@ -150,20 +162,21 @@ function memoryFeatures(
   { recipe, kernel }: FeatureMap,
   groupCount: number,
 ): Features {
-  const { rows, groups, y } = chosen;
+  const { rows, groups, y, weights } = chosen;
   const plain = applyRecipe(recipe, table, { rows, groups: groupsOfRows(chosen, table.rows) }).x;
   const x = kernel ? mapLandmarks(kernel, plain) : plain;
   return {
     rows: rows.length,
+    weight: weightOf(chosen),
     cols: x.cols,
     async statistics({ links, orders = [] }, work = {}) {
-      const mean = columnMeans(x);
+      const mean = weightedMeans(x, weights);
       const found = {
         rows: rows.length,
         mean,
-        covariance: covariance(x, mean),
-        groups: groupStatistics(x, groups, groupCount),
-        target: targetStatistics(x, mean, y),
+        covariance: covariance(x, mean, weights),
+        groups: groupStatistics(x, groups, groupCount, weights),
+        target: targetStatistics(x, mean, y, weights),
         links: links.map((one) => {
           requireNotCancelled(work.signal);
           return { form: laplacianForm(x, graphOf(one)), totalWeight: one.totalWeight };
@@ -179,10 +192,11 @@ function memoryFeatures(
         rows: rows.length,
         x: all ? x : selectRows(x, people),
         y: Float64Array.from(people, (i) => y[i]),
+        weights: weights && Float64Array.from(people, (i) => weights[i]),
       };
     },
     async project({ mean, components }) {
-      return memoryProjection(rowProjector(x, mean)(components), y);
+      return memoryProjection(rowProjector(x, mean)(components), y, weights);
     },
     close: async () => {},
   };
@@ -208,9 +222,10 @@ function orderMean(
   return weights && multiplyTransposed(subtractRow(x, mean), weights);
 }
 
-function memoryProjection(z: Matrix, y: Float64Array): Projection {
+function memoryProjection(z: Matrix, y: Float64Array, weights: Float64Array | null): Projection {
   const sign = y.map((label) => 2 * label - 1);
-  const sweep = sweepRows({ x: z, sign, weight: new Float64Array(z.rows).fill(1) });
+  const weight = weights ?? new Float64Array(z.rows).fill(1);
+  const sweep = sweepRows({ x: z, sign, weight });
   return {
     rows: z.rows,
     async logisticSums(coefficients, work = {}) {
@@ -224,11 +239,16 @@ function memoryProjection(z: Matrix, y: Float64Array): Projection {
         data[i * (z.cols + 1) + z.cols] = y[i];
       }
       const joined = { rows: z.rows, cols: z.cols + 1, data };
-      const mean = columnMeans(joined);
-      return { rows: z.rows, mean, gram: gram(subtractRow(joined, mean)) };
+      const mean = weightedMeans(joined, weights);
+      return { rows: z.rows, mean, gram: gram(subtractRow(joined, mean), weights ?? undefined) };
     },
     close: async () => {},
   };
+}
+
+function scoresOf(table: Table, chosen: SelectedPeople, pipeline: Pipeline): Float64Array {
+  const { scores } = runPipeline(pipeline, table, groupsOfRows(chosen, table.rows));
+  return Float64Array.from(chosen.rows, (i) => scores[i]);
 }
 
 function measures(
@@ -238,21 +258,22 @@ function measures(
   pipeline: Pipeline,
   links: readonly Links[],
 ): Measured {
-  const { rows, groups, y } = chosen;
-  const all = runPipeline(pipeline, table, groupsOfRows(chosen, table.rows));
-  const scores = Float64Array.from(rows, (i) => all.scores[i]);
+  const { rows, groups, y, weights } = chosen;
+  const scores = scoresOf(table, chosen, pipeline);
   const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
-  const { threshold } = pipeline;
+  const given = { labels: y, scores, groups, groupNames: names, ...(weights && { weights }) };
   const {
     fairness: _,
     similarity: __,
     ...sums
-  } = evaluationSums({
-    ...{ labels: y, scores, groups, groupNames: names, threshold },
-  });
+  } = evaluationSums(
+    decides(pipeline)
+      ? { ...given, threshold: pipeline.threshold }
+      : { ...given, target: 'numeric' },
+  );
   const people = rankedPeople(
     { scores, decisions, labels: y, groups: { of: groups, count: names.length } },
-    positivesOf(pipeline, y),
+    { positives: positivesOf(pipeline, y, weights), weights },
   );
   return {
     rows: rows.length,

@@ -3,6 +3,7 @@ import { laplacianForm } from '../graphs/laplacianForm.ts';
 import type { NearestNeighborsOptions, Neighbors } from '../graphs/nearestNeighbors.ts';
 import { nearestNeighbors } from '../graphs/nearestNeighbors.ts';
 import { graphFromNeighbors, type NeighborGraph } from '../graphs/neighborGraph.ts';
+import { weighGraph } from '../graphs/weighGraph.ts';
 import { type Matrix, selectRows } from '../linalg/matrix.ts';
 import type { GraphStatistics } from '../models/pfrStatistics.ts';
 import { Random } from '../random.ts';
@@ -85,7 +86,7 @@ export async function neighborForm(
   const people = samplePeople(rows, size, seed, 'neighbor sample');
   const looked = requireRows(rows, await features.rowsAt(people, work));
   const graph = await similarityGraph(looked.x, search, work);
-  const whole = formOf(mapped(looked.x), graph);
+  const whole = formOf(mapped(looked.x), graph, looked.weights);
   const factor = rows / size;
   return {
     form: { ...whole.form, data: whole.form.data.map((value) => value * factor) },
@@ -97,7 +98,7 @@ export async function neighborForm(
       people: size,
       edges: graph.weight.length,
       scale: graph.scale,
-      error: size < rows ? await halvesError(looked.x, search, work, mapped, whole) : Number.NaN,
+      error: size < rows ? await halvesError(looked, search, work, mapped, whole) : Number.NaN,
     },
   };
 }
@@ -114,13 +115,18 @@ export async function similarityGraph(
   return graphFromNeighbors(found, scale === undefined ? {} : { scale });
 }
 
-function formOf(x: Matrix, graph: NeighborGraph): GraphStatistics {
+function formOf(
+  x: Matrix,
+  neighbors: NeighborGraph,
+  weights: Float64Array | null,
+): GraphStatistics {
+  const graph = weights ? weighGraph(neighbors, weights) : neighbors;
   return { form: laplacianForm(x, graph), totalWeight: totalWeight(graph) };
 }
 
 /** Two estimates from half the people each differ by twice the error of the whole. */
 async function halvesError(
-  x: Matrix,
+  { x, weights }: FeatureRows,
   search: NeighborSearch,
   work: Work,
   mapped: (x: Matrix) => Matrix,
@@ -129,7 +135,8 @@ async function halvesError(
   const order = new Random(search.seed, 'neighbor halves').permutation(x.rows);
   const halfForm = async (people: Uint32Array) => {
     const part = selectRows(x, people);
-    return formOf(mapped(part), await similarityGraph(part, search, work));
+    const heavy = weights && Float64Array.from(people, (i) => weights[i]);
+    return formOf(mapped(part), await similarityGraph(part, search, work), heavy);
   };
   const a = await halfForm(order.subarray(0, x.rows >> 1));
   const b = await halfForm(order.subarray(x.rows >> 1));

@@ -17,6 +17,8 @@ export interface SelectedPeople extends GraphPeople {
   readonly leftOut: number;
   /** 0 and 1, or the numbers themselves. */
   readonly y: Float64Array;
+  /** How many people each stands for, above 0; null: everybody for themselves. */
+  readonly weights: Float64Array | null;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface SelectedPeople extends GraphPeople {
  * missing or repeated.
  */
 export function selectPeople(table: Table, selection: Selection): SelectedPeople {
-  const { groups, target, part, id } = selection;
+  const { groups, target, part, id, weight = null } = selection;
   const groupTexts = groups.columns.map((name) => columnTexts(requireColumn(table, name)));
   const numbers = new Map(
     groups.combinations.map(({ values, group }) => [JSON.stringify(values), group]),
@@ -39,7 +41,9 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
     ? targetNumbers(requireColumn(table, target.column), target)
     : new Float64Array(table.rows);
   const everybody = Uint32Array.from({ length: table.rows }, (_, i) => i);
-  const usable = everybody.filter((i) => groupOf[i] >= 0 && !Number.isNaN(yOf[i]));
+  const known = everybody.filter((i) => groupOf[i] >= 0 && !Number.isNaN(yOf[i]));
+  const weightOf = weight === null ? null : rowWeights(requireColumn(table, weight), known);
+  const usable = weightOf ? known.filter((i) => weightOf[i] > 0) : known;
   if (id !== null) requireIds(requireColumn(table, id), usable);
   const parts = part && columnTexts(requireColumn(table, part.column));
   const wanted = part?.value.toLowerCase();
@@ -50,6 +54,7 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
     leftOut: table.rows - usable.length,
     groups: Int32Array.from(rows, (i) => groupOf[i]),
     y: Float64Array.from(rows, (i) => yOf[i]),
+    weights: weightOf && Float64Array.from(rows, (i) => weightOf[i]),
     // Without a column people are called by the number of their row, from 1.
     ids: Array.from(rows, (i) => (idTexts ? (idTexts[i] ?? '') : String(i + 1))),
     numbers: (name) => {
@@ -66,12 +71,44 @@ export function amongPeople(people: SelectedPeople, some: ArrayLike<number>): Se
     leftOut: people.leftOut,
     groups: Int32Array.from(some, (i) => people.groups[i]),
     y: Float64Array.from(some, (i) => people.y[i]),
+    weights: people.weights && Float64Array.from(some, (i) => people.weights?.[i] ?? 1),
     ids: Array.from(some, (i) => people.ids[i]),
     numbers: (name) => {
       const numbers = people.numbers(name);
       return Float64Array.from(some, (i) => numbers[i]);
     },
   };
+}
+
+/** The numbers of a weight column, checked where they count. */
+function rowWeights(column: Column, rows: Uint32Array): Float64Array {
+  const weights = columnNumbers(column);
+  let total = 0;
+  for (const i of rows) {
+    if (!(weights[i] >= 0 && weights[i] < Number.POSITIVE_INFINITY)) {
+      throw badWeight(column.name, i + 1, weights[i]);
+    }
+    total += weights[i];
+  }
+  requireWeight(column.name, total);
+  return weights;
+}
+
+/** What is said of a weight that counts nobody; rows from 1. */
+export function badWeight(column: string, row: number, value: number): PairfairError {
+  return new PairfairError(
+    'bad-data',
+    `A weight says how many people somebody stands for, so it must be a number of at least 0, but column '${column}' has ${Number.isNaN(value) ? 'none' : value} in row ${row}.`,
+  );
+}
+
+/** Weights count people, and measures compare at least two. */
+export function requireWeight(column: string, total: number): void {
+  if (total >= 2) return;
+  throw new PairfairError(
+    'bad-data',
+    `The weights in column '${column}' add up to ${total}, which is less than two people. A weight says how many people somebody stands for: multiply them, so that they add up to as many as there are.`,
+  );
 }
 
 function requireIds(column: Column, rows: Uint32Array): void {

@@ -5,6 +5,7 @@ import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { fitLogistic } from './fitLogistic.ts';
 import { fitRidge } from './fitRidge.ts';
 import type { PredictorModel } from './predict.ts';
+import { sampleWeights } from './sampleWeights.ts';
 
 /** Options for {@link fitFrontier}. */
 export interface FrontierOptions {
@@ -15,6 +16,8 @@ export interface FrontierOptions {
    * itself. With judges' order: componentsᵀ · `frontierTarget` of the map that made z.
    */
   readonly towards?: Float64Array;
+  /** How many people each row stands for; default 1. */
+  readonly weights?: Float64Array | null;
 }
 
 /**
@@ -45,22 +48,25 @@ export function fitFrontier(
   y: ArrayLike<number>,
   options: FrontierOptions = {},
 ): PredictorModel {
-  requireKnownKeys('fitFrontier', options, ['target', 'towards']);
-  const { target = 'binary', towards = covariances(z, y) } = options;
+  requireKnownKeys('fitFrontier', options, ['target', 'towards', 'weights']);
+  const { target = 'binary', weights = null } = options;
+  const { towards = covariances(z, y, weights) } = options;
   requireOneOf('target', target, ['binary', 'numeric']);
   requireMatrix('z', z);
   requireSameLength('z', z.rows, 'y', y.length);
   requireFinite('y', y);
   requireSameLength('columns of z', z.cols, 'towards', towards.length);
 
-  const scores = multiplyVector(subtractRow(z, columnMeans(z)), towards);
-  const variance = scores.reduce((sum, score) => sum + score * score, 0) / z.rows;
+  const counted = sampleWeights(weights ?? undefined, z.rows);
+  const total = counted.reduce((sum, weight) => sum + weight, 0);
+  const scores = multiplyVector(subtractRow(z, meansOf(z, weights)), towards);
+  const variance = scores.reduce((sum, score, i) => sum + counted[i] * score * score, 0) / total;
   const unit = unitVariance(towards, variance);
   const one = { rows: z.rows, cols: 1, data: multiplyVector(z, unit) };
   const calibration =
     target === 'numeric'
-      ? fitRidge(one, y, { penalty: 0 })
-      : fitLogistic(one, y, { c: calibrationC, tolerance: 1e-10 });
+      ? fitRidge(one, y, { penalty: 0, weights: counted })
+      : fitLogistic(one, y, { c: calibrationC, tolerance: 1e-10, weights: counted });
   return alongDirection(calibration, unit);
 }
 
@@ -105,9 +111,17 @@ export function scoreItself(
 }
 
 /** zᵀ(y − ȳ)/N, centred on both sides for accuracy. */
-function covariances(z: Matrix, y: ArrayLike<number>): Float64Array {
+function covariances(z: Matrix, y: ArrayLike<number>, weights: Float64Array | null): Float64Array {
   requireSameLength('z', z.rows, 'y', y.length);
-  const mean = Array.from(y).reduce((sum, value) => sum + value, 0) / z.rows;
-  const above = Float64Array.from(y, (value) => value - mean);
-  return multiplyTransposed(subtractRow(z, columnMeans(z)), above).map((sum) => sum / z.rows);
+  const counted = sampleWeights(weights ?? undefined, z.rows);
+  const total = counted.reduce((sum, weight) => sum + weight, 0);
+  const mean = counted.reduce((sum, weight, i) => sum + weight * y[i], 0) / total;
+  const above = Float64Array.from(y, (value, i) => counted[i] * (value - mean));
+  return multiplyTransposed(subtractRow(z, meansOf(z, weights)), above).map((sum) => sum / total);
+}
+
+function meansOf(z: Matrix, weights: Float64Array | null): Float64Array {
+  if (!weights) return columnMeans(z);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return multiplyTransposed(z, weights).map((sum) => sum / total);
 }

@@ -1,3 +1,4 @@
+import { PairfairError } from '../errors.ts';
 import { type Distribution, distributionOf } from './distribution.ts';
 import type { CategoryColumn, Column, NumericColumn } from './table.ts';
 
@@ -45,6 +46,8 @@ export interface LevelCount {
 export interface ColumnStatisticsOptions extends StatisticsWanted {
   /** The people to look at, as row numbers; default everybody. */
   readonly rows?: ArrayLike<number>;
+  /** How many people each of these rows stands for; default 1. */
+  readonly weights?: ArrayLike<number> | null;
 }
 
 /** What is wanted of numeric columns beside what every recipe needs. */
@@ -63,7 +66,7 @@ export function columnStatistics(
   const rows = options.rows ?? Array.from({ length: lengthOf(column) }, (_, i) => i);
   return column.kind === 'numeric'
     ? numericStatistics(column, rows, options)
-    : categoryStatistics(column, rows);
+    : categoryStatistics(column, rows, options.weights ?? null);
 }
 
 /** Linear interpolation between order statistics, as NumPy has it; NaN of nothing. */
@@ -75,11 +78,39 @@ export function quantileOf(sorted: Float64Array, share: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
+/**
+ * {@link quantileOf} of values that each come `weights` times: the order statistics of the list in
+ * which they are repeated, those at fractions of a place belonging to the value that covers it.
+ */
+export function weightedQuantile(
+  sorted: ArrayLike<number>,
+  weights: ArrayLike<number>,
+  share: number,
+): number {
+  let total = 0;
+  for (let k = 0; k < weights.length; k++) total += weights[k];
+  if (!(total > 0)) return Number.NaN;
+  const at = Math.max(0, (total - 1) * share);
+  const below = Math.floor(at);
+  const valueAt = (place: number): number => {
+    let upto = 0;
+    for (let k = 0; k < weights.length; k++) {
+      upto += weights[k];
+      if (upto > place) return sorted[k];
+    }
+    return sorted[sorted.length - 1];
+  };
+  const low = valueAt(below);
+  return low + (at - below) * (valueAt(below + 1) - low);
+}
+
 function numericStatistics(
   { name, values }: NumericColumn,
   rows: ArrayLike<number>,
-  { quartiles = false, distribution = false }: ColumnStatisticsOptions,
+  options: ColumnStatisticsOptions,
 ): NumericStatistics {
+  const { quartiles = false, distribution = false, weights } = options;
+  if (weights) return weighedStatistics({ name, values }, rows, weights, options);
   const all = Float64Array.from(rows, (i) => values[i]);
   const known = all.filter((value) => !Number.isNaN(value)).sort();
   const median = quantileOf(known, 0.5);
@@ -102,16 +133,58 @@ function numericStatistics(
   };
 }
 
+function weighedStatistics(
+  { name, values }: Pick<NumericColumn, 'name' | 'values'>,
+  rows: ArrayLike<number>,
+  weights: ArrayLike<number>,
+  { quartiles = false, distribution = false }: ColumnStatisticsOptions,
+): NumericStatistics {
+  if (distribution) {
+    throw new PairfairError(
+      'invalid-option',
+      'Copies by rank (shape rank) and weights do not go together: leave one of them out.',
+    );
+  }
+  const all = Array.from(rows, (i, k) => ({ value: values[i], weight: weights[k] }));
+  const known = all.filter(({ value }) => !Number.isNaN(value)).sort((a, b) => a.value - b.value);
+  const quantiles = (list: typeof all, shares: readonly number[]) => {
+    const [ascending, heavy] = [list.map(({ value }) => value), list.map(({ weight }) => weight)];
+    return shares.map((share) => weightedQuantile(ascending, heavy, share));
+  };
+  const [median] = quantiles(known, [0.5]);
+  const filled = all.map(({ value, weight }) => ({
+    value: Number.isNaN(value) ? median : value,
+    weight,
+  }));
+  const total = filled.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = filled.reduce((sum, { value, weight }) => sum + weight * value, 0) / total;
+  const variance =
+    filled.reduce((sum, { value, weight }) => sum + weight * (value - mean) ** 2, 0) / total;
+  const [lowerQuartile, upperQuartile] = quartiles
+    ? quantiles(
+        filled.sort((a, b) => a.value - b.value),
+        [0.25, 0.75],
+      )
+    : [Number.NaN, Number.NaN];
+  return {
+    ...{ kind: 'numeric', name, missing: all.length - known.length },
+    low: known[0]?.value ?? Number.NaN,
+    high: known.at(-1)?.value ?? Number.NaN,
+    ...{ median, mean, deviation: Math.sqrt(variance), lowerQuartile, upperQuartile },
+  };
+}
+
 function categoryStatistics(
   { name, levels, codes }: CategoryColumn,
   rows: ArrayLike<number>,
+  weights: ArrayLike<number> | null,
 ): CategoryStatistics {
-  const counts = new Uint32Array(levels.length);
+  const counts = new Float64Array(levels.length);
   let missing = 0;
   for (let k = 0; k < rows.length; k++) {
     const code = codes[rows[k]];
     if (code < 0) missing++;
-    else counts[code]++;
+    else counts[code] += weights ? weights[k] : 1;
   }
   const present = levels
     .map((level, code) => ({ level, count: counts[code] }))

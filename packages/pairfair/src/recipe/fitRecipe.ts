@@ -27,6 +27,8 @@ export interface RecipeOptions {
   readonly missingTexts?: readonly string[];
   /** The people to learn from, as row numbers; default everybody. */
   readonly rows?: ArrayLike<number>;
+  /** How many people each of these rows stands for; default 1. */
+  readonly weights?: ArrayLike<number> | null;
   /** The protected attribute, to enter X as standardised indicators; left out of X otherwise. */
   readonly protectedGroups?: {
     /** Group of every person of the table, −1 unknown. */
@@ -48,10 +50,11 @@ export interface RecipeOptions {
  */
 export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
   requireKnownKeys('fitRecipe', options, [
-    ...['scaling', 'missing', 'maxLevels', 'shape', 'missingTexts', 'rows', 'protectedGroups'],
+    ...['scaling', 'missing', 'maxLevels', 'shape', 'missingTexts', 'rows', 'weights'],
+    'protectedGroups',
   ]);
   const { scaling = 'standard', missing = 'fill', maxLevels = 500, shape = 'none' } = options;
-  const { protectedGroups, missingTexts } = options;
+  const { protectedGroups, missingTexts, weights = null } = options;
   requireOneOf('scaling', scaling, ['standard', 'robust', 'none']);
   requireOneOf('missing', missing, ['fill', 'refuse']);
   requireIntegerIn('maxLevels', maxLevels, 2, 100_000);
@@ -62,7 +65,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
     ...(shape === 'rank' && { shape }),
     ...(missingTexts && { missingTexts }),
   };
-  const wanted = { rows, ...statisticsFor(settings) };
+  const wanted = { rows, weights, ...statisticsFor(settings) };
   const statistics = table.columns.map((column) => columnStatistics(column, wanted));
   const draft = draftRecipe(rows.length, statistics, settings);
   const repeats = repeatedOutputs(applyRecipe(draft, table, { rows }).x);
@@ -70,7 +73,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): Recipe {
   const { groups, names } = protectedGroups;
   const inTraining = Array.from(rows, (i) => groups[i]);
   return completeRecipe(draft, repeats, {
-    indicators: fitGroupIndicators(inTraining, names.length),
+    indicators: fitGroupIndicators(inTraining, names.length, weights),
     names,
   });
 }

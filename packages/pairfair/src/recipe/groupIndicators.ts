@@ -19,10 +19,16 @@ export interface GroupIndicators {
  *
  * @throws PairfairError `degenerate` when a group has nobody, or everybody, in it.
  */
-export function fitGroupIndicators(groups: ArrayLike<number>, count: number): GroupIndicators {
+export function fitGroupIndicators(
+  groups: ArrayLike<number>,
+  count: number,
+  weights: ArrayLike<number> | null = null,
+): GroupIndicators {
   requireIntegerIn('count', count, 2, 2 ** 16);
   const sizes = new Float64Array(count);
-  for (let i = 0; i < groups.length; i++) if (groups[i] >= 0) sizes[groups[i]]++;
+  for (let i = 0; i < groups.length; i++) {
+    if (groups[i] >= 0) sizes[groups[i]] += weights ? weights[i] : 1;
+  }
   return groupIndicatorsOf(sizes);
 }
 

@@ -5,17 +5,17 @@ import {
   type GraphProvenance,
   graphSummary,
   type MethodSummary,
-  measureIds,
   type Study,
   type TaskResult,
 } from 'pairfair';
+import { measuresFor } from 'pairfair/internal';
 
 /** What a comparison document says beyond the comparison. */
 export interface ComparisonAbout {
   /** What the data are called, and their digest. */
   readonly source: string;
   readonly digest: string;
-  readonly study: Pick<Study, 'table' | 'labels' | 'groups' | 'groupNames'>;
+  readonly study: Pick<Study, 'table' | 'labels' | 'target' | 'groups' | 'groupNames'>;
   /** The fairness graph over all people of the study, and where it comes from. */
   readonly graph: Graph;
   readonly provenance: GraphProvenance;
@@ -40,10 +40,10 @@ export function comparisonDocument(
       columns: table.columns.length,
       groups: groupNames.map((name, g) => {
         const own = labels.filter((_, i) => groups[i] === g);
+        const mean = own.reduce((sum, label) => sum + label, 0) / own.length;
         return {
-          name,
-          size: own.length,
-          baseRate: own.reduce((sum, label) => sum + label, 0) / own.length,
+          ...{ name, size: own.length },
+          ...(study.target === 'numeric' ? { meanTarget: mean } : { baseRate: mean }),
         };
       }),
     },
@@ -73,19 +73,23 @@ function methodDocument(method: MethodSummary): object {
 }
 
 /** Every run of every method as a flat table: its settings in words, its measures in columns. */
-export function runRows(results: readonly Pick<TaskResult, 'runs'>[]): (string | number)[][] {
+export function runRows(
+  { target }: Pick<ComparisonSummary, 'target'>,
+  results: readonly Pick<TaskResult, 'runs'>[],
+): (string | number)[][] {
+  const measures = measuresFor(target);
   const runs = results
     .flatMap((result) => result.runs)
     .sort((a, b) => a.run - b.run || Number(a.control) - Number(b.control));
   return [
-    ['run', 'kind', 'method', 'settings', 'train', 'test', ...measureIds],
+    ['run', 'kind', 'method', 'settings', 'train', 'test', ...measures],
     ...runs.map(({ run, control, method, setting, people, evaluation }) => [
       ...[run + 1, control ? 'control' : 'method', method],
       Object.entries(setting)
         .map(([name, value]) => `${name} ${value}`)
         .join(', '),
       ...[people.train, people.test],
-      ...measureIds.map((id) => evaluation.measures[id]),
+      ...measures.map((id) => evaluation.measures[id]),
     ]),
   ];
 }
@@ -98,7 +102,7 @@ export function comparisonRows(summary: ComparisonSummary): (string | number)[][
     ['control', summary.controls],
   ] as const) {
     for (const { name, measures } of methods) {
-      for (const id of measureIds) {
+      for (const id of measuresFor(summary.target)) {
         const { mean, low, high } = measures[id];
         rows.push([kind, name, id, mean, low, high]);
       }

@@ -11,6 +11,8 @@ export interface TargetValues extends PipelineTarget {
 export interface TargetOptions {
   /** The value that counts as 1; default: the one that looks like yes, else the one that sorts last. */
   readonly positive?: string | undefined;
+  /** Whether the values are classes or numbers; default: what they look like. */
+  readonly task?: 'classes' | 'number' | undefined;
   /** What to do when there are more than two classes, as a sentence for the user. */
   readonly hint: string;
 }
@@ -40,9 +42,26 @@ export function targetOf(column: Column, options: TargetOptions): TargetValues {
 export function settleTarget(
   column: Pick<Column, 'name' | 'kind'>,
   values: Iterable<string>,
-  { positive: asked, hint }: TargetOptions,
+  { positive: asked, task, hint }: TargetOptions,
 ): PipelineTarget {
   const met = Array.from(values).sort();
+  if (task === 'number') {
+    if (column.kind !== 'numeric' || asked !== undefined) {
+      throw new PairfairError(
+        'bad-data',
+        column.kind === 'numeric'
+          ? 'A number has no positive value: leave it out, or take the target as classes.'
+          : `The target '${column.name}' holds ${met.slice(0, 3).join(', ')}${met.length > 3 ? ', …' : ''}, which are no numbers.`,
+      );
+    }
+    if (met.length < 2) {
+      throw new PairfairError(
+        'degenerate',
+        `The target '${column.name}' must differ between people, but has ${met.length === 0 ? 'no value' : `only ${met[0]}`}.`,
+      );
+    }
+    return { column: column.name, kind: 'numeric', positive: '', negative: '' };
+  }
   if (met.length < 2) {
     throw new PairfairError(
       'degenerate',
@@ -50,7 +69,7 @@ export function settleTarget(
     );
   }
   if (met.length > 2 && asked === undefined) {
-    if (column.kind === 'numeric') {
+    if (column.kind === 'numeric' && task !== 'classes') {
       return { column: column.name, kind: 'numeric', positive: '', negative: '' };
     }
     throw new PairfairError(

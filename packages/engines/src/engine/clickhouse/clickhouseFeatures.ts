@@ -39,6 +39,7 @@ export function clickhouseFeatures(people: PeopleContext, map: FeatureMap): Feat
   };
   return {
     rows: people.rows,
+    weight: people.rows,
     cols,
     statistics: (request, work = {}) => statistics(context, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(context, wanted, work),
@@ -191,7 +192,7 @@ async function rowsAt(
   const { session, query, cols, rows } = context;
   const x = zeros(wanted.length, cols);
   const y = new Float64Array(wanted.length);
-  if (wanted.length === 0) return { rows: await context.count(work), x, y };
+  if (wanted.length === 0) return { rows: await context.count(work), x, y, weights: null };
   const q = query();
   const everybody = wanted.length === rows;
   const numbered = scratchName(session, await context.numbered(work));
@@ -216,7 +217,7 @@ async function rowsAt(
       x.data.set(data.subarray(from, from + cols), i * cols);
       y[i] = data[from + cols];
     }
-    return { rows: await context.count(work), x, y };
+    return { rows: await context.count(work), x, y, weights: null };
   } finally {
     await session.drop(table);
   }

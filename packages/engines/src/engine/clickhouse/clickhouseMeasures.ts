@@ -1,7 +1,8 @@
 import { clickhouse } from '@pairfair/sql';
-import type { LinkSums, Links, Measured, Pipeline, Work } from 'pairfair';
-import { hasGroupTable } from 'pairfair/internal';
+import type { LinkSums, Links, Measured, Pipeline, ScoredPeople, Work } from 'pairfair';
+import { decides, hasGroupTable } from 'pairfair/internal';
 import { type Ask, cellLinkSums, predictionSums, rankColumns } from '../measureSql.ts';
+import { middleOf } from '../numericMeasureSql.ts';
 import { memberRows, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { scoreColumn } from './modelSql.ts';
@@ -32,7 +33,7 @@ export async function clickhouseMeasures(
     where: q.takesPart,
   });
   const table = await session.scratchFrom(
-    `g Int32, y UInt8, score Float64, label UInt8, pct Float64, top Float64${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
+    `g Int32, y ${decides(pipeline) ? 'UInt8' : 'Float64'}, score Float64, label UInt8, pct Float64, top Float64${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
     'tuple()',
     `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}, ${rankColumns(pipeline)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
     q.texts,
@@ -42,12 +43,14 @@ export async function clickhouseMeasures(
     const name = scratchName(session, table);
     const ask: Ask = async (sql) =>
       (await session.rows(sql, texts(), work)).map((row) => row.map(readNumber));
+    const middle = decides(pipeline) ? null : await middleOf(ask, name);
     const counted = await predictionSums(
       ask,
       clickhouse,
       name,
       selection.groups.names,
       pipeline.threshold,
+      middle,
     );
     const groups = selection.groups.names.length;
     const sums: LinkSums[] = [];
@@ -55,7 +58,7 @@ export async function clickhouseMeasures(
       const linked = scratchName(session, one.table);
       if (one.kind === 'cells') {
         const members = `SELECT k.cell AS cell, k.g AS g, k.share AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${k} = k.k AND s.g = k.g`;
-        sums.push(await cellLinkSums(ask, members, one, groups));
+        sums.push(await cellLinkSums(ask, members, one, groups, middle));
       } else {
         const joined = `FROM ${linked} AS e INNER JOIN ${name} AS u ON e.a = u.k${k} INNER JOIN ${name} AS v ON e.b = v.k${k}`;
         sums.push(await pairLinkSums(ask, joined, one.totalWeight, groups));
@@ -65,6 +68,24 @@ export async function clickhouseMeasures(
   } finally {
     await session.drop(table);
   }
+}
+
+/** The scores a model gives people, and their target. */
+export async function clickhouseScores(
+  { session, source, query }: PeopleContext,
+  pipeline: Pipeline,
+  work: Work,
+): Promise<ScoredPeople> {
+  const q = query();
+  const score = scoreColumn(q, source, pipeline, { group: q.group, representation: false });
+  const sql = q.select({ fields: [score, q.target], where: q.takesPart });
+  const found = (await session.rows(sql, q.texts, work)).map((row) => row.map(readNumber));
+  return {
+    rows: found.length,
+    scores: Float64Array.from(found, ([value]) => value),
+    y: Float64Array.from(found, ([, value]) => value),
+    weights: null,
+  };
 }
 
 /** The sums of listed pairs, joined as `e` to what is known of their ends, `u` and `v`. */

@@ -1,8 +1,9 @@
 import { PairfairError, type People, type Selection, type Work } from 'pairfair';
 import { requireRows } from 'pairfair/internal';
+import { requireNoWeights } from '../requireNoWeights.ts';
 import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
-import { clickhouseMeasures } from './clickhouseMeasures.ts';
+import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
 import { columnStatistics } from './columnStatistics.ts';
 import type { GramRoute } from './gramSql.ts';
 import { repeatedOutputs } from './repeatedOutputs.ts';
@@ -38,6 +39,7 @@ export async function clickhousePeople(
   selection: Selection,
   work: Work,
 ): Promise<People> {
+  requireNoWeights(selection, 'ClickHouse');
   const query = () => peopleQuery(source, selection);
   const { total, usable, groupSizes } = await countPeople(session, query(), selection, work);
   const rows = groupSizes.reduce((sum, size) => sum + size, 0);
@@ -64,6 +66,7 @@ export async function clickhousePeople(
     rows,
     leftOut: total - usable,
     groupSizes,
+    weight: rows,
     columnStatistics: async (columns, wanted, statisticsWork = {}) => ({
       rows,
       columns: await columnStatistics(context, columns, wanted, statisticsWork),
@@ -72,6 +75,7 @@ export async function clickhousePeople(
     groupsOf: (ids, groupWork = {}) => groupsOf(context, ids, groupWork),
     links: (rule, linkWork = {}) => clickhouseLinks(context, rule, linkWork),
     features: async (map) => clickhouseFeatures(context, map),
+    scores: (pipeline, scoreWork = {}) => clickhouseScores(context, pipeline, scoreWork),
     measures: (pipeline, links, measureWork = {}) =>
       clickhouseMeasures(context, pipeline, links, measureWork),
     close: () => session.close(),

@@ -4,7 +4,7 @@ import { decides, levelRules, levelSpellings, requireRows } from 'pairfair/inter
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { isStandardOutput } from '../../tables/outputPlace.ts';
 import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
-import { missingGroup } from '../outputColumns.ts';
+import { labelNames, missingGroup } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Output, Written } from '../tableEngine.ts';
 import { flatQuery } from './flatQuery.ts';
@@ -40,7 +40,7 @@ export async function clickhouseWrite(
   const table = await runRows(session, source, pipeline, output, names, work);
   try {
     const name = scratchName(session, table);
-    const fields = `count(), ${names.includes('label') ? 'countIf(label = 1)' : '0'}`;
+    const fields = `count(), ${names.includes('label') ? `countIf(score >= ${clickhouse.number(pipeline.threshold)})` : '0'}`;
     const [row] = await session.rows(`SELECT ${fields} FROM ${name}`, texts(), work);
     const [rows, positives] = row.map(readNumber);
     requireRows(counts.rows, { rows });
@@ -119,15 +119,16 @@ async function runRows(
   const idColumn = columnOf(source, output.id ?? '');
   const { representation } = output.columns;
   const score = scoreColumn(query, source, pipeline, { group: null, representation });
+  const decided = `${score} >= ${clickhouse.number(pipeline.threshold)}`;
+  const called = labelNames(pipeline)?.map((text) => query.texts.one(text));
+  const label = called ? `if(${decided}, ${called[1]}, ${called[0]})` : decided;
   // The label from the score as it came out, not from its formula once more.
-  const [, ...computed] = names.map((name) =>
-    name === 'label' ? `${score} >= ${clickhouse.number(pipeline.threshold)}` : `pf_${name}`,
-  );
+  const [, ...computed] = names.map((name) => (name === 'label' ? label : `pf_${name}`));
   const dims = representation ? pipeline.predictor.coefficients : [];
   const z = Array.from(dims, (_, d) => `pf_z${d + 1}`);
   const inner = query.select({ fields: [`${rawColumn(idColumn)} AS pf_out`, score, ...z] });
   const types = names.map((name, k) =>
-    k === 0 ? idColumn.type : name === 'label' ? 'UInt8' : 'Float64',
+    k === 0 ? idColumn.type : name !== 'label' ? 'Float64' : called ? 'String' : 'UInt8',
   );
   const columns = names.map((name, k) => `${clickhouse.name(name)} ${types[k]}`).join(', ');
   return session.scratchFrom(

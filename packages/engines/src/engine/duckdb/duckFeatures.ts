@@ -49,6 +49,7 @@ export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap)
   };
   return {
     rows: people.rows,
+    weight: people.rows,
     cols: source.cols,
     statistics: (request, work = {}) => statistics(source, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(source, wanted, work),
@@ -166,7 +167,7 @@ async function rowsAt(
     picked.take(first, x);
     targets.take(first, { rows: y.length, cols: 1, data: y });
   });
-  return { rows, x: picked.x, y: targets.x.data };
+  return { rows, x: picked.x, y: targets.x.data, weights: null };
 }
 
 /** Collects the rows of some people, ascending, from rows in the order of people. */

@@ -5,10 +5,12 @@ import {
   type Measured,
   type Pipeline,
   runPipeline,
+  type ScoredPeople,
   type Work,
 } from 'pairfair';
-import { linkSums } from 'pairfair/internal';
+import { decides, linkSums } from 'pairfair/internal';
 import { type Ask, cellLinkSums, predictionSums, rankColumns } from '../measureSql.ts';
+import { middleOf } from '../numericMeasureSql.ts';
 import { type PairLinks, requireDuckLinks } from './duckLinks.ts';
 import type { DuckPeople } from './duckPeople.ts';
 import type { DuckSession } from './duckSession.ts';
@@ -35,7 +37,9 @@ export async function duckMeasures(
       (chunk) => {
         const { scores, labels } = runPipeline(pipeline, chunk.table, chunk.groups);
         const numbers = Float64Array.from(scores, (_, i) => chunk.first + i);
-        append([numbers, chunk.groups, chunk.y, scores, labels]);
+        // Predicted numbers are not decided on.
+        const decided = labels.length > 0 ? labels : new Uint8Array(scores.length);
+        append([numbers, chunk.groups, chunk.y, scores, decided]);
       },
     ),
   );
@@ -49,13 +53,14 @@ export async function duckMeasures(
     const ask: Ask = async (sql) =>
       (await session.run(sql, [], work)).map((row) => row.map((value) => Number(value)));
     const { names } = selection.groups;
-    const counted = await predictionSums(ask, duckdb, table, names, pipeline.threshold);
+    const middle = decides(pipeline) ? null : await middleOf(ask, table);
+    const counted = await predictionSums(ask, duckdb, table, names, pipeline.threshold, middle);
     const sums: LinkSums[] = [];
     for (const one of links) {
       if (one.kind === 'pairs') sums.push(await pairSums(session, ask, table, one, names.length));
       else {
         const members = `SELECT m.cell, m.g, m.share AS m, s.score, s.label, s.y, s.pct, s.top FROM ${one.table} AS m JOIN ${table} AS s ON s.person = m.person`;
-        sums.push(await cellLinkSums(ask, members, one, names.length));
+        sums.push(await cellLinkSums(ask, members, one, names.length, middle));
       }
     }
     return { ...counted, links: sums };
@@ -63,6 +68,22 @@ export async function duckMeasures(
     await dropTable(session, scored);
     await dropTable(session, table);
   }
+}
+
+/** The scores a model gives people, and their target. */
+export async function duckScores(
+  people: DuckPeople,
+  pipeline: Pipeline,
+  work: Work,
+): Promise<ScoredPeople> {
+  const scores = new Float64Array(people.rows);
+  const y = new Float64Array(people.rows);
+  const chunks = people.chunks(recipeColumns(pipeline.recipe), work);
+  const rows = await follow(chunks, people.rows, 'score', work, (chunk) => {
+    scores.set(runPipeline(pipeline, chunk.table, chunk.groups).scores, chunk.first);
+    y.set(chunk.y, chunk.first);
+  });
+  return { rows, scores, y, weights: null };
 }
 
 /** Listed pairs are in memory; what is known of the people in them is fetched. */

@@ -10,11 +10,12 @@ import {
   type Work,
 } from 'pairfair';
 import { infiniteValue } from 'pairfair/internal';
+import { requireNoWeights } from '../requireNoWeights.ts';
 import { columnStatistics, type LevelCounts, type ValueCounts } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
-import { duckMeasures } from './duckMeasures.ts';
+import { duckMeasures, duckScores } from './duckMeasures.ts';
 import type { DuckSession } from './duckSession.ts';
 import { numberOf, parameters, peopleRows, planOf, textOf, usableRows } from './duckSql.ts';
 import { dropTable, filledTable } from './duckTable.ts';
@@ -47,6 +48,7 @@ export async function duckPeople(
   selection: Selection,
   work: Work,
 ): Promise<People> {
+  requireNoWeights(selection, 'DuckDB');
   if (selection.id !== null) await requireIds(session, selection, work);
   const given = parameters();
   const counted = await session.run(
@@ -70,6 +72,7 @@ export async function duckPeople(
     rows,
     leftOut: Number(all) - usable,
     groupSizes,
+    weight: rows,
     async columnStatistics(columns, wanted, passWork = {}) {
       const plans = columns.map((name) => planOf(session, name));
       const found = await columnStatistics(plans, rows, wanted, passWork, {
@@ -87,6 +90,7 @@ export async function duckPeople(
     },
     links: (rule, passWork = {}) => duckLinks(people, rule, passWork),
     features: async (map) => duckFeatures(people, map),
+    scores: (pipeline, passWork = {}) => duckScores(people, pipeline, passWork),
     measures: (pipeline, links, passWork = {}) => duckMeasures(people, pipeline, links, passWork),
     close: async () => {},
   };

@@ -1,10 +1,10 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { duckdb, groupName } from '@pairfair/sql';
 import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
-import { decides, groupColumnsOf, requireFiniteColumn } from 'pairfair/internal';
+import { columnTexts, decides, groupColumnsOf, requireFiniteColumn } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { copyOptions } from '../../tables/writeTable.ts';
-import { missingGroup, outputColumns } from '../outputColumns.ts';
+import { labelNames, missingGroup, outputColumns } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Output, Written } from '../tableEngine.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
@@ -123,13 +123,16 @@ function resultTable(
   const made = outputColumns(pipeline, nobody, carried, output);
   const types = made.map((column, k) => ({
     name: column.name,
-    type: k === 0 && output.id !== null ? ('VARCHAR' as const) : ('DOUBLE' as const),
+    type:
+      column.kind === 'category' || (k === 0 && output.id !== null)
+        ? ('VARCHAR' as const)
+        : ('DOUBLE' as const),
   }));
   return tableAppender(connection, database, 'result', types);
 }
 
-function valuesOf(column: Column): Float64Array {
-  return column.kind === 'numeric' ? column.values : new Float64Array(0);
+function valuesOf(column: Column): Float64Array | (string | null)[] {
+  return column.kind === 'numeric' ? column.values : columnTexts(column).slice();
 }
 
 /** Group of a row as the model numbers it, −1 for one it has never seen. */
@@ -178,7 +181,7 @@ function textReader(
 function wholeNumbers(pipeline: Pipeline, { id, columns }: Output): string {
   const whole = [
     ...(id === null ? ['row'] : []),
-    ...(columns.scores && decides(pipeline) ? ['label'] : []),
+    ...(columns.scores && decides(pipeline) && !labelNames(pipeline) ? ['label'] : []),
   ];
   const cast = whole.map((name) => `CAST(${duckdb.name(name)} AS BIGINT) AS ${duckdb.name(name)}`);
   return whole.length === 0 ? '*' : `* REPLACE (${cast.join(', ')})`;

@@ -94,7 +94,7 @@ export interface ReportData {
 export interface ReportGroup {
   readonly name: string;
   readonly size: number;
-  /** Share with label 1. */
+  /** Share with label 1; the mean where the target is a number. */
   readonly baseRate: number;
 }
 
@@ -167,7 +167,7 @@ export function reportData(
   };
   return {
     ...draft,
-    strictness: strictnessCurve(pfrRuns, study.groupNames, summary.intervals),
+    strictness: strictnessCurve(pfrRuns, study.groupNames, summary),
     planes: planesOf(summary.methods, first),
     dimensions: first.get('pfr')?.looks?.dimensions ?? null,
     unequal: unequalOf(summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),

@@ -1,11 +1,15 @@
-import type { IntervalKind, MeanInterval, MethodRun } from 'pairfair';
+import type { ComparisonSummary, MeanInterval, MethodRun } from 'pairfair';
 import { summarizeCurve } from '../../curves/curveSummary.ts';
 
 /** What strictness does to PFR, over the runs of a comparison; every list is as long as `at`. */
 export interface StrictnessCurve {
   readonly at: readonly number[];
+  /** R² where numbers are predicted. */
   readonly auc: readonly MeanInterval[];
-  /** Consistency with the fairness graph of the test people, decisions at the labels' base rate. */
+  /**
+   * Consistency with the fairness graph of the test people, decisions at the labels' base rate; rank
+   * consistency where numbers are predicted.
+   */
   readonly consistency: readonly MeanInterval[];
   readonly groups: readonly { readonly name: string; readonly auc: readonly MeanInterval[] }[];
   /** The strictness that tuning chose, run by run. */
@@ -19,7 +23,7 @@ export interface StrictnessCurve {
 export function strictnessCurve(
   runs: readonly MethodRun[],
   groupNames: readonly string[],
-  intervals: IntervalKind,
+  { intervals, target }: Pick<ComparisonSummary, 'intervals' | 'target'>,
 ): StrictnessCurve | null {
   const points = runs.flatMap(({ looks }) =>
     looks?.strictness ? [{ points: looks.strictness }] : [],
@@ -34,8 +38,12 @@ export function strictnessCurve(
   return {
     at: curve.at,
     auc: curve.auc,
-    consistency: curve.consistencyAtBaseRate,
-    groups: curve.groupAuc.map(({ name, values }) => ({ name, auc: values })),
+    consistency: target === 'numeric' ? curve.rankConsistency : curve.consistencyAtBaseRate,
+    // AUC has a meaning within a group, R² of one group alone is another question.
+    groups: (target === 'numeric' ? [] : curve.groupAuc).map(({ name, values }) => ({
+      name,
+      auc: values,
+    })),
     chosen: runs.map(({ setting }) => setting.strictness),
   };
 }

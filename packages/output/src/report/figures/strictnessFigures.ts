@@ -2,6 +2,7 @@ import { type LineData, type LineSeries, lineChart, lineTable } from '@pairfair/
 import type { MeanInterval } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import type { StrictnessCurve } from '../data/strictnessCurve.ts';
+import { comparedBy } from '../words/comparedBy.ts';
 import { orNaN } from '../words/numbers.ts';
 import { cut, shareBounds } from './estimate.ts';
 import type { ReportFigure } from './reportFigure.ts';
@@ -10,8 +11,11 @@ const both =
   'At strictness 0 the judgments are ignored, towards 1 linked people must be treated alike. Bands are 95 % intervals over runs.';
 
 /** AUC, overall and per group, and consistency(W^F) over strictness; nothing where PFR was not compared. */
-export function strictnessFigures({ strictness }: ReportData): ReportFigure[] {
+export function strictnessFigures({ strictness, comparison }: ReportData): ReportFigure[] {
   if (!strictness) return [];
+  const numeric = comparison.target === 'numeric';
+  const { utilityTitle } = comparedBy(comparison);
+  const consistencyTitle = numeric ? 'Rank consistency (W^F)' : 'Consistency (W^F)';
   const figure = (
     id: string,
     title: string,
@@ -34,20 +38,22 @@ export function strictnessFigures({ strictness }: ReportData): ReportFigure[] {
   return [
     figure(
       'strictness-auc',
-      'AUC of PFR from lenient to strict',
-      'Accuracy for everybody and within each group.',
+      `${utilityTitle} of PFR from lenient to strict`,
+      numeric ? 'Accuracy for everybody.' : 'Accuracy for everybody and within each group.',
       [
         line(strictness, 'Everybody', strictness.auc),
         ...strictness.groups.map(({ name, auc }) => line(strictness, name, auc)),
       ],
-      'AUC',
+      utilityTitle,
     ),
     figure(
       'strictness-consistency',
       'Consistency of PFR from lenient to strict',
-      'How often people who deserve the same treatment get the same decision, when as many are decided for as have label 1.',
-      [line(strictness, 'Consistency (W^F)', strictness.consistency)],
-      'Consistency (W^F)',
+      numeric
+        ? 'How much closer people who deserve the same treatment stand in the order of predictions than any two people.'
+        : 'How often people who deserve the same treatment get the same decision, when as many are decided for as have label 1.',
+      [line(strictness, consistencyTitle, strictness.consistency)],
+      consistencyTitle,
     ),
   ];
 }

@@ -1,15 +1,17 @@
 import { type TradeoffData, tradeoffChart, tradeoffTable } from '@pairfair/charts';
 import type { ReportData } from '../data/reportData.ts';
+import { comparedBy } from '../words/comparedBy.ts';
 import { around, cutEstimate, estimate, reachesOver } from './estimate.ts';
 import type { ReportFigure } from './reportFigure.ts';
 
 /** Utility against individual fairness, one point per method and control. */
 export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
+  const { utility, utilityTitle, consistency, consistencyTitle } = comparedBy(comparison);
   const points = [comparison.methods, comparison.controls].flatMap((methods, kind) =>
     methods.map(({ title, measures }) => ({
       name: title,
-      x: estimate(measures.consistency_fairness_at_base_rate),
-      y: estimate(measures.auc),
+      x: estimate(measures[consistency]),
+      y: estimate(measures[utility]),
       kind,
     })),
   );
@@ -31,12 +33,16 @@ export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
     reachesOver(xs, across) || reachesOver(ys, up)
       ? ' Intervals are cut where they would hide the points; the table has them whole.'
       : '';
-  const labels = { xLabel: 'Consistency (W^F) at the base rate', yLabel: 'AUC' };
+  const labels = { xLabel: consistencyTitle, yLabel: utilityTitle };
+  const right =
+    comparison.target === 'numeric'
+      ? 'people who deserve the same treatment stand closer in the order of predictions'
+      : 'people who deserve the same treatment get the same decision more often, when every method decides for as many people as have label 1';
   const title = 'Utility against individual fairness';
   return {
     id: 'tradeoff',
     title,
-    says: `Further right, people who deserve the same treatment get the same decision more often, when every method decides for as many people as have label 1; further up, predictions are more accurate. Crosses are 95 % intervals. Nothing beats the points on the broken line in both.${note}`,
+    says: `Further right, ${right}; further up, predictions are more accurate. Crosses are 95 % intervals. Nothing beats the points on the broken line in both.${note}`,
     width: 760,
     draw: (options) => tradeoffChart(drawn, { ...options, ...labels, height: 440 }),
     table: tradeoffTable(data, { title, ...labels }),

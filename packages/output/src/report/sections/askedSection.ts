@@ -1,5 +1,6 @@
 import type { ReportData, ReportProtocol } from '../data/reportData.ts';
 import { html, type Markup, name, prose } from '../markup/html.ts';
+import { comparedBy } from '../words/comparedBy.ts';
 import { judgmentsInWords } from '../words/judgmentsInWords.ts';
 import { counted, listed, whole } from '../words/numbers.ts';
 import type { Section } from './section.ts';
@@ -21,9 +22,11 @@ export function askedSection(data: ReportData): Section {
       ),
       entry(
         'Predicted',
-        target.positive === '1' && target.negative === '0'
-          ? html`${name(target.column)}, 1 or 0`
-          : html`${name(target.column)}: 1 means ${name(target.positive)}, 0 means ${name(target.negative)}`,
+        comparison.target === 'numeric'
+          ? html`${name(target.column)}, a number`
+          : target.positive === '1' && target.negative === '0'
+            ? html`${name(target.column)}, 1 or 0`
+            : html`${name(target.column)}: 1 means ${name(target.positive)}, 0 means ${name(target.negative)}`,
       ),
       entry(
         'Protected attribute',
@@ -34,27 +37,28 @@ export function askedSection(data: ReportData): Section {
         'Compared',
         html`${listed(titles)}${comparison.controls.length > 0 ? `; beside them ${counted(comparison.controls.length, 'control')} without the judgments` : ''}`,
       ),
-      entry('How', prose(protocolInWords(data.protocol))),
+      entry('How', prose(protocolInWords(data.protocol, comparison))),
     ]}
 </dl>`,
   };
 }
 
-function protocolInWords(protocol: ReportProtocol): string {
+function protocolInWords(protocol: ReportProtocol, comparison: ReportData['comparison']): string {
+  const strata = comparison.target === 'numeric' ? 'group' : 'group and label';
   const { runs, folds, objective, neighbors, split, train, test } = protocol;
   const people = `${whole(train)} people to learn from, ${whole(test)} to test on`;
   const each = runs === 1 ? 'with ' : 'each with ';
   const drawn = {
     own: `on the data’s own split (${people})`,
-    random: `${each}a random split of its own, stratified by group and label (${people})`,
+    random: `${each}a random split of its own, stratified by ${strata} (${people})`,
     drawn: `${each}people drawn anew (${people})`,
   }[split];
-  return `${counted(runs, 'run')}, ${drawn}. On the training people every method chooses its settings by ${folds}-fold cross-validation: ${objectiveInWords(objective)}. All figures are from test people. The graph of similar people W^X links each person to ${whole(neighbors)} nearest neighbours, the protected attribute left out.`;
+  return `${counted(runs, 'run')}, ${drawn}. On the training people every method chooses its settings by ${folds}-fold cross-validation: ${objectiveInWords(objective, comparedBy(comparison).utilityTitle)}. All figures are from test people. The graph of similar people W^X links each person to ${whole(neighbors)} nearest neighbours, the protected attribute left out.`;
 }
 
-function objectiveInWords(objective: string): string {
+function objectiveInWords(objective: string, utility: string): string {
   const [, giveUp] = objective.split(':');
   return giveUp === undefined
-    ? 'the highest AUC'
-    : `the best rank consistency(W^F) among those whose AUC is at most ${giveUp} below the best`;
+    ? `the highest ${utility}`
+    : `the best rank consistency(W^F) among those whose ${utility} is at most ${giveUp} below the best`;
 }

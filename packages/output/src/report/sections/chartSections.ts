@@ -27,6 +27,7 @@ export function tradeoffSection(data: ReportData): Section {
 
 /** Rates per group, beside the true labels. */
 export function ratesSection(data: ReportData): Section {
+  if (data.comparison.target === 'numeric') return meansSection(data);
   const { methods, controls } = data.comparison;
   const gaps = ['positive_rate_gap', 'fpr_gap', 'fnr_gap'] as const;
   const truth = methods[0]?.measures.base_rate_gap;
@@ -51,6 +52,57 @@ ${dataTable({
   ],
 })}
 ${rateFigures(data).map(figureMarkup)}`,
+  };
+}
+
+/** Mean predictions and residuals per group, beside the true means. */
+function meansSection({ comparison }: ReportData): Section {
+  const all = [...comparison.methods, ...comparison.controls];
+  const [first] = all;
+  const groups = first?.groups ?? [];
+  const gaps = ['mean_prediction_gap', 'mean_residual_gap'] as const;
+  const table = (id: string, caption: string, key: 'mean_prediction' | 'mean_residual') =>
+    dataTable({
+      id,
+      caption,
+      columns: ['Method', ...groups.map(({ name }) => name)],
+      parts: [
+        {
+          rows: all.map((method) => [
+            method.title,
+            ...method.groups.map((group) => interval(group[key])),
+          ]),
+        },
+        ...(key === 'mean_prediction'
+          ? [
+              {
+                rows: [
+                  [
+                    'The true numbers themselves',
+                    ...groups.map(({ mean_target }) => interval(mean_target)),
+                  ],
+                ],
+              },
+            ]
+          : []),
+      ],
+    });
+  return {
+    id: 'rates',
+    heading: 'What happens to the groups',
+    body: html`
+${dataTable({
+  id: 'gaps-table',
+  caption: 'Gaps between groups (largest mean less smallest), in units of the target',
+  columns: ['Method', ...gaps.map((id) => capital(measureInfo[id].title))],
+  parts: [
+    {
+      rows: all.map(({ title, measures }) => [title, ...gaps.map((id) => interval(measures[id]))]),
+    },
+  ],
+})}
+${table('means-table', 'Mean prediction by group', 'mean_prediction')}
+${table('residuals-table', 'Mean residual by group: above 0, its people are underestimated', 'mean_residual')}`,
   };
 }
 

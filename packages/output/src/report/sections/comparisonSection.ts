@@ -5,7 +5,7 @@ import {
   measureInfo,
   type Setting,
 } from 'pairfair';
-import { mainMeasures } from 'pairfair/internal';
+import { mainMeasures, mainNumericMeasures } from 'pairfair/internal';
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { type Content, html, prose } from '../markup/html.ts';
@@ -16,9 +16,11 @@ import type { Section } from './section.ts';
 /** All methods and controls side by side. */
 export function comparisonSection({ comparison, protocol }: ReportData): Section {
   const { methods, controls, pareto } = comparison;
+  const numeric = comparison.target === 'numeric';
+  const shown = numeric ? mainNumericMeasures : mainMeasures;
   const row = ({ name, title, measures }: MethodSummary): Content[] => [
     pareto.includes(name) ? html`${title} <abbr title="on the Pareto front">◆</abbr>` : title,
-    ...mainMeasures.map((id) => interval(measures[id])),
+    ...shown.map((id) => interval(measures[id])),
   ];
   const truth = methods[0]?.measures;
   return {
@@ -27,8 +29,8 @@ export function comparisonSection({ comparison, protocol }: ReportData): Section
     body: html`
 ${dataTable({
   id: 'comparison-table',
-  caption: html`Means over ${protocol.runs} ${protocol.runs === 1 ? 'run' : 'runs'}, on test people${intervalsInWords(comparison, protocol.runs)}; ◆ nothing else is at least as good in both AUC and consistency(${prose('W^F')}) at the base rate`,
-  columns: ['Method', ...mainMeasures.map((id) => prose(capital(measureInfo[id].title)))],
+  caption: html`Means over ${protocol.runs} ${protocol.runs === 1 ? 'run' : 'runs'}, on test people${intervalsInWords(comparison, protocol.runs)}; ◆ nothing else is at least as good in both ${numeric ? 'R² and rank ' : 'AUC and '}consistency(${prose('W^F')})${numeric ? '' : ' at the base rate'}`,
+  columns: ['Method', ...shown.map((id) => prose(capital(measureInfo[id].title)))],
   parts: [
     { heading: 'Methods', rows: methods.map(row) },
     ...(controls.length > 0
@@ -39,7 +41,10 @@ ${dataTable({
           {
             heading: 'For comparison',
             rows: [
-              ['The true labels themselves', ...mainMeasures.map((id) => truthCell(truth, id))],
+              [
+                numeric ? 'The true numbers themselves' : 'The true labels themselves',
+                ...shown.map((id) => truthCell(truth, id)),
+              ],
             ],
           },
         ]
@@ -48,7 +53,7 @@ ${dataTable({
 })}
 <details>
 <summary>What the measures mean</summary>
-<dl>${mainMeasures.map((id) => {
+<dl>${shown.map((id) => {
       const { title, says, better } = measureInfo[id];
       return html`
 <dt>${prose(capital(title))}</dt><dd>${prose(says)}; ${better === 'high' ? 'higher is better' : 'lower is better'}.</dd>`;
@@ -65,6 +70,9 @@ function truthCell(truth: MeasureTable, id: MeasureId): Content {
     case 'consistency_fairness':
     case 'consistency_fairness_at_base_rate':
       return interval(truth.consistency_fairness_truth);
+    case 'consistency_fairness_scores':
+      return interval(truth.consistency_fairness_truth);
+    case 'consistency_similarity_scores':
     case 'consistency_similarity':
       return interval(truth.consistency_similarity_truth);
     case 'positive_rate_gap':

@@ -2,6 +2,7 @@ import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, type Markup, prose } from '../markup/html.ts';
 import { interval } from '../markup/interval.ts';
+import { comparedBy } from '../words/comparedBy.ts';
 import { figure } from '../words/numbers.ts';
 import { creditSentence } from '../words/summarySentences.ts';
 import type { Section } from './section.ts';
@@ -9,6 +10,7 @@ import type { Section } from './section.ts';
 /** What the controls are for, and whether the judgments themselves made a difference. */
 export function controlsSection({ comparison }: ReportData): Section {
   const { controls } = comparison;
+  const { utility, utilityTitle, consistency, consistencyTitle } = comparedBy(comparison);
   const verdict = html`<p class="verdict">${prose(creditSentence(comparison))}</p>`;
   if (controls.length === 0) {
     return { id: 'controls', heading: 'Was it the judgments?', body: verdict };
@@ -18,19 +20,19 @@ export function controlsSection({ comparison }: ReportData): Section {
     heading: 'Was it the judgments?',
     body: html`
 ${verdict}
-<p>PFR is told two things that Original is not: the group, and who deserves the same treatment. The controls get as much as PFR but not the judgments, or get them wrong; the judgments are credited only with what PFR gains over the most consistent of them at equal AUC. “At equal AUC” means: every method is tuned to be as consistent as it can while its AUC stays within a given amount of its best, and only controls whose AUC is at most that much below PFR’s count.</p>
+<p>PFR is told two things that Original is not: the group, and who deserves the same treatment. The controls get as much as PFR but not the judgments, or get them wrong; the judgments are credited only with what PFR gains over the most consistent of them at equal ${utilityTitle}. “At equal ${utilityTitle}” means: every method is tuned to be as consistent as it can while its ${utilityTitle} stays within a given amount of its best, and only controls whose ${utilityTitle} is at most that much below PFR’s count.</p>
 ${creditTable(comparison)}
 ${dataTable({
   id: 'controls-table',
   caption: 'The controls',
-  columns: ['Control', 'What it is', prose('Consistency (W^F) at the base rate'), 'AUC'],
+  columns: ['Control', 'What it is', prose(consistencyTitle), utilityTitle],
   parts: [
     {
       rows: controls.map(({ title, says, measures }) => [
         title,
         says.replace(/^control: /, ''),
-        interval(measures.consistency_fairness_at_base_rate),
-        interval(measures.auc),
+        interval(measures[consistency]),
+        interval(measures[utility]),
       ]),
     },
   ],
@@ -40,18 +42,23 @@ ${dataTable({
 }
 
 /** PFR beside the best control for every amount of AUC given up. */
-function creditTable({ credit }: ReportData['comparison']): Markup {
+function creditTable(comparison: ReportData['comparison']): Markup {
+  const { credit } = comparison;
   if (!credit) return html``;
+  const { utilityTitle } = comparedBy(comparison);
   return html`
 ${dataTable({
   id: 'credit-table',
-  caption: `PFR less the best control at equal AUC, on the same runs; p-values are adjusted for ${credit.rows.length} amounts (Holm)`,
-  columns: ['AUC given up', 'Best control', prose('Consistency (W^F)'), 'AUC', 'p'],
+  caption: `PFR less the best control at equal ${utilityTitle}, on the same runs; p-values are adjusted for ${credit.rows.length} amounts (Holm)`,
+  columns: [
+    ...[`${utilityTitle} given up`, 'Best control'],
+    ...[prose('Consistency (W^F)'), utilityTitle, 'p'],
+  ],
   parts: [
     {
       rows: credit.rows.map((row) => [
         String(row.giveUp),
-        row.comparable ? row.controlTitle : `${row.controlTitle} (its AUC is lower)`,
+        row.comparable ? row.controlTitle : `${row.controlTitle} (its ${utilityTitle} is lower)`,
         interval(row.gain),
         interval(row.aucDifference),
         figure(row.adjusted),

@@ -16,6 +16,7 @@ export function dataSection(data: ReportData): Section {
       : html`
 <li>${label}: ${names.map((column, k) => html`${k > 0 ? ', ' : ''}${name(column.name)}`)}</li>`;
   };
+  const numeric = data.comparison.target === 'numeric';
   const rates = groups.map(({ baseRate }) => baseRate);
   const gap = Math.max(...rates) - Math.min(...rates);
   return {
@@ -24,12 +25,14 @@ export function dataSection(data: ReportData): Section {
     body: html`
 ${dataTable({
   id: 'groups-table',
-  caption: 'Groups, their sizes and base rates',
+  caption: numeric ? 'Groups, their sizes and means' : 'Groups, their sizes and base rates',
   columns: [
     'Group',
     'People',
     'Share of all',
-    html`Base rate (${name(target.column)} = ${name(target.positive)})`,
+    numeric
+      ? html`Mean of ${name(target.column)}`
+      : html`Base rate (${name(target.column)} = ${name(target.positive)})`,
   ],
   parts: [
     {
@@ -42,7 +45,7 @@ ${dataTable({
     },
   ],
 })}
-<p>The true labels themselves differ between groups by ${figure(gap)}: a method that reproduced them exactly would have this gap in positive rates.</p>${tables.map((table, k) => textTable(`data-table-${k}`, table))}
+<p>The true ${numeric ? 'means' : 'labels themselves'} differ between groups by ${figure(gap)}: a method that reproduced them exactly would have this gap in ${numeric ? 'mean predictions' : 'positive rates'}.</p>${tables.map((table, k) => textTable(`data-table-${k}`, table))}
 <details>
 <summary>The ${whole(columns.length)} columns that were learned from</summary>
 <ul>${[list('numeric', 'Numbers'), list('category', 'Categories')]}

@@ -1,5 +1,5 @@
 import { measureInfo } from 'pairfair';
-import { mainMeasures } from 'pairfair/internal';
+import { mainMeasures, mainNumericMeasures } from 'pairfair/internal';
 import type { ReportData } from '../data/reportData.ts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, prose } from '../markup/html.ts';
@@ -17,6 +17,7 @@ const rows = [
 /** With and without the protected attribute as an input, side by side; null without PFR. */
 export function inputSection({ comparison }: ReportData): Section | null {
   const all = [...comparison.methods, ...comparison.controls];
+  const shown = comparison.target === 'numeric' ? mainNumericMeasures : mainMeasures;
   const found = rows.flatMap(({ method, input }) => {
     const summary = all.find(({ name }) => name === method);
     return summary ? [{ summary, input }] : [];
@@ -33,14 +34,14 @@ ${dataTable({
   columns: [
     'Method',
     'Protected attribute',
-    ...mainMeasures.map((id) => prose(capital(measureInfo[id].title))),
+    ...shown.map((id) => prose(capital(measureInfo[id].title))),
   ],
   parts: [
     {
       rows: found.map(({ summary, input }) => [
         summary.title,
         input,
-        ...mainMeasures.map((id) => interval(summary.measures[id])),
+        ...shown.map((id) => interval(summary.measures[id])),
       ]),
     },
   ],

@@ -29,7 +29,13 @@ function method(
   };
 }
 
-const none = { controls: [], pareto: [], failed: [], intervals: 'splits' } as const;
+const none = {
+  controls: [],
+  pareto: [],
+  failed: [],
+  target: 'binary',
+  intervals: 'splits',
+} as const;
 
 function sentences(methods: MethodSummary[], credit: ComparisonSummary['credit'] = null): string[] {
   return summarySentences({

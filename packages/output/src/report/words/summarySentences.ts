@@ -1,5 +1,6 @@
 import { type MeanInterval, type MethodSummary, methodNames } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
+import { comparedBy } from './comparedBy.ts';
 import { figure, known, percent, signed } from './numbers.ts';
 
 /**
@@ -11,7 +12,9 @@ export function summarySentences({ comparison }: Pick<ReportData, 'comparison'>)
   const pfr = leadingMethod(methods);
   const original = methods.find(({ name }) => name === 'original');
   return [
-    ...(pfr ? [helpSentence(pfr, original), costSentence(pfr, original)] : [withoutPfr]),
+    ...(pfr
+      ? [helpSentence(pfr, original, comparison), costSentence(pfr, original, comparison)]
+      : [withoutPfr]),
     creditSentence(comparison),
   ];
 }
@@ -33,10 +36,13 @@ export function leadingMethod(methods: readonly MethodSummary[]): MethodSummary 
   );
 }
 
-/** Decisions for one share of people, so that nobody is consistent by deciding less. */
-const compared = 'consistency_fairness_at_base_rate';
-
-function helpSentence(pfr: MethodSummary, original: MethodSummary | undefined): string {
+function helpSentence(
+  pfr: MethodSummary,
+  original: MethodSummary | undefined,
+  comparison: ReportData['comparison'],
+): string {
+  // Decisions for one share of people, so that nobody is consistent by deciding less.
+  const { consistency: compared } = comparedBy(comparison);
   const own = pfr.measures[compared].mean;
   if (!known(own)) {
     return `Whether ${pfr.title} helps cannot be said, because nobody among the test people is linked.`;
@@ -45,6 +51,7 @@ function helpSentence(pfr: MethodSummary, original: MethodSummary | undefined): 
     return `${pfr.title} gives everybody the same score: it is consistent, and no use to anybody.`;
   }
   const difference = pfr.againstOriginal?.[compared];
+  if (comparison.target === 'numeric') return orderSentence(pfr, original);
   const share = `${percent(own)} of the pairs who deserve the same treatment get the same decision from ${pfr.title}`;
   if (!original || !difference) return `${share}; the original data were not compared.`;
   const both = `${share}, ${percent(original.measures[compared].mean)} from ${original.title}, both deciding for as many people as have label 1`;
@@ -60,20 +67,42 @@ function helpSentence(pfr: MethodSummary, original: MethodSummary | undefined): 
   }
 }
 
-function costSentence(pfr: MethodSummary, original: MethodSummary | undefined): string {
-  const own = figure(pfr.measures.auc.mean);
-  const difference = pfr.againstOriginal?.auc;
-  if (!original || !difference) return `Its AUC is ${own}.`;
-  const both = `${own} against ${figure(original.measures.auc.mean)}`;
+/** Of predicted numbers: how close linked people stand in their order. */
+function orderSentence(pfr: MethodSummary, original: MethodSummary | undefined): string {
+  const id = 'rank_consistency_fairness';
+  const own = `The rank consistency of people who deserve the same treatment is ${figure(pfr.measures[id].mean)} under ${pfr.title}`;
+  const difference = pfr.againstOriginal?.[id];
+  if (!original || !difference) return `${own}; the original data were not compared.`;
+  const both = `${own}, ${figure(original.measures[id].mean)} under ${original.title} (1: they stand at the same place, 0: as far apart as anybody)`;
+  const how = {
+    up: `${pfr.title} helps. `,
+    down: `${pfr.title} does harm by this measure. `,
+    unclear: `Whether ${pfr.title} helps cannot be told from chance. `,
+    unknown: 'This is a single run, which may be chance. ',
+  }[directionOf(difference)];
+  const range = directionOf(difference) === 'unknown' ? '' : ` (${withInterval(difference)})`;
+  return `${how}${both}${range}.`;
+}
+
+function costSentence(
+  pfr: MethodSummary,
+  original: MethodSummary | undefined,
+  comparison: ReportData['comparison'],
+): string {
+  const { utility, utilityTitle } = comparedBy(comparison);
+  const own = figure(pfr.measures[utility].mean);
+  const difference = pfr.againstOriginal?.[utility];
+  if (!original || !difference) return `Its ${utilityTitle} is ${own}.`;
+  const both = `${own} against ${figure(original.measures[utility].mean)}`;
   switch (directionOf(difference)) {
     case 'up':
-      return `It costs nothing in AUC, it gains: ${both} (${withInterval(difference)}).`;
+      return `It costs nothing in ${utilityTitle}, it gains: ${both} (${withInterval(difference)}).`;
     case 'down':
-      return `It costs ${figure(-difference.mean)} in AUC: ${both} (${withInterval(difference)}).`;
+      return `It costs ${figure(-difference.mean)} in ${utilityTitle}: ${both} (${withInterval(difference)}).`;
     case 'unclear':
-      return `It costs nothing in AUC that can be told from chance: ${both} (${withInterval(difference)}).`;
+      return `It costs nothing in ${utilityTitle} that can be told from chance: ${both} (${withInterval(difference)}).`;
     default:
-      return `Its AUC on that run is ${both}.`;
+      return `Its ${utilityTitle} on that run is ${both}.`;
   }
 }
 

@@ -65,7 +65,8 @@ export function methodLooks(
       ? shownStrictness.map((at) => curvePoint(at, fold, measured(pfr.onFold, at)))
       : null,
     plane:
-      first && representation
+      // Two classes are drawn, and the line between them.
+      first && representation && fold.target === 'binary'
         ? attempt('What it sees', () => representationPlane(fold, representation, setting))
         : null,
     dimensions:

@@ -24,12 +24,13 @@ import { includeGroup, type PfrForm } from './pfrOnFold.ts';
 export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   const { input = includeGroup, cost = (given) => given } = form;
   const columns = input(fold);
-  const { labels, groups, similarity } = fold.train;
+  const { labels, groups, similarity, weights } = fold.train;
   const statistics = cost(
     pfrStatistics(columns.train, {
       similarity,
       fairness: columns.fairness,
       target: labels,
+      weights,
       // For the diagnostics, which nobody reads of a setting that is only tried.
       ...(!fold.tuning && { groups }),
     }),
@@ -47,7 +48,7 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   };
   const learned = (setting: Setting): Prediction => {
     const { model, train, test } = represent(setting);
-    const predictor = fitFrontier(train, labels);
+    const predictor = fitFrontier(train, labels, { target: fold.target, weights });
     return {
       scores: predict(predictor, test),
       warnings: model.warnings,

@@ -12,7 +12,7 @@ export type Grid = Readonly<Record<string, readonly number[]>>;
 
 /** What a method says about the test people of a fold. */
 export interface Prediction {
-  /** Probability of label 1 as the model sees it. */
+  /** Probability of label 1 as the model sees it; the predicted number of a numeric target. */
   readonly scores: Float64Array;
   /** Probability of being decided 1, where decisions are randomised. */
   readonly decisions?: Float64Array;
@@ -54,6 +54,8 @@ export interface Method {
   readonly title: string;
   /** What it is, in a sentence for reports. */
   readonly says: string;
+  /** Whether it needs two classes: for a numeric target there is no such method. */
+  readonly needsClasses?: boolean;
   /** Whether one setting takes so long to learn that only the chosen one is tested. */
   readonly slow?: boolean;
   /** The grid of the protocol; `wide` is the published one where that is wider. */

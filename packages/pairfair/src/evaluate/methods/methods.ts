@@ -1,4 +1,5 @@
 import { PairfairError } from '../../errors.ts';
+import type { TargetKind } from '../study.ts';
 import { cutControls, pfrCut, pfrPaper, pfrPaperMinMax } from './cutPfr.ts';
 import type { Method, Setting } from './method.ts';
 import { original, originalCentred, originalWithGroup, plus } from './original.ts';
@@ -33,6 +34,13 @@ export const methodNames: readonly string[] = all.map(({ name }) => name);
 
 /** Methods whose "+" form exists. */
 export const augmentable: readonly string[] = baselines.map(({ name }) => name);
+
+/** The methods that predict such a target. */
+export function methodsFor(target: TargetKind): readonly string[] {
+  return all
+    .filter(({ needsClasses }) => target === 'binary' || !needsClasses)
+    .map(({ name }) => name);
+}
 
 /**
  * The method of that name.

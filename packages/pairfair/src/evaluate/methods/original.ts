@@ -37,18 +37,28 @@ export const originalCentred: Method = {
     })),
 };
 
-/** Shifted so that every group's mean log-odds among training people is that of all of them. */
+/** Shifted so that every group's mean log-odds (or number) among training people is that of all. */
 function centredScores({ train, test, groupNames }: FoldData, model: PredictorModel): Float64Array {
   const seen = linearScores(model, train.x);
-  const means = groupNames.map((_, g) => meanOf(seen.filter((_value, i) => train.groups[i] === g)));
-  const overall = meanOf(seen);
-  return linearScores(model, test.x).map(
-    (value, i) => 1 / (1 + Math.exp(means[test.groups[i]] - overall - value)),
-  );
+  const everybody = Array.from(seen.keys());
+  const mean = (people: readonly number[]) => meanOf(seen, people, train.weights);
+  const means = groupNames.map((_, g) => mean(everybody.filter((i) => train.groups[i] === g)));
+  const overall = mean(everybody);
+  return linearScores(model, test.x).map((value, i) => {
+    const below = means[test.groups[i]] - overall - value;
+    return model.kind === 'ridge' ? -below : 1 / (1 + Math.exp(below));
+  });
 }
 
-const meanOf = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+function meanOf(
+  values: Float64Array,
+  people: readonly number[],
+  weights: Float64Array | null,
+): number {
+  const weight = (i: number) => (weights ? weights[i] : 1);
+  const total = people.reduce((sum, i) => sum + weight(i), 0);
+  return people.reduce((sum, i) => sum + weight(i) * values[i], 0) / total;
+}
 
 /** One fold is asked for several times in a row (grid, then predictions); wide ones are large. */
 let last: { readonly fold: FoldData; readonly wide: FoldData } | undefined;
@@ -63,6 +73,7 @@ export function plus(method: Method): Method {
   return {
     name: `${method.name}+`,
     title: `${method.title}+`,
+    ...(method.needsClasses && { needsClasses: true }),
     says: `${method.says}; the judgments as extra training columns, absent for new people`,
     grid: (fold, wide) => method.grid(widened(fold), wide),
     predict: (fold, settings, work) => method.predict(widened(fold), settings, work),

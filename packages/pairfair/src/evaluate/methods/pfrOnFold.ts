@@ -41,6 +41,7 @@ export function pfrOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   const statistics = pfrStatistics(columns.train, {
     similarity: fold.train.similarity,
     fairness: columns.fairness,
+    weights: fold.train.weights,
     // For the diagnostics, which nobody reads of a setting that is only tried.
     ...(!fold.tuning && { groups: fold.train.groups }),
   });

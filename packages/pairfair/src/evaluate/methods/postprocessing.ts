@@ -48,6 +48,7 @@ function heldOutLabels(
 export const hardt: Method = {
   name: 'hardt',
   title: 'Hardt',
+  needsClasses: true,
   says: 'Original, its labels flipped at random per group until error rates agree',
   grid: () => ({ c: penalties }),
   predict: (fold, settings) => {

@@ -1,7 +1,8 @@
 import type { Matrix } from '../../linalg/matrix.ts';
 import { fitLogisticRows, type LogisticModel, logisticRows } from '../../predictors/fitLogistic.ts';
+import { fitRidge, type RidgeModel } from '../../predictors/fitRidge.ts';
 import { sweepRows } from '../../predictors/logisticSweep.ts';
-import { predictLogistic } from '../../predictors/predict.ts';
+import { type PredictorModel, predict } from '../../predictors/predict.ts';
 import type { FoldData } from '../foldData.ts';
 import type { Prediction, Representation, Setting } from './method.ts';
 
@@ -14,7 +15,7 @@ export const penalties: readonly number[] = [0.01, 0.1, 1, 10];
  */
 export const toleranceFor = ({ tuning }: FoldData): number => (tuning ? 1e-4 : 1e-6);
 
-/** Logistic regression on given columns, once per setting's `c`. */
+/** Logistic regression on given columns, ridge for numbers, once per setting's `c`. */
 export function regressionPredictions(
   fold: FoldData,
   settings: readonly Setting[],
@@ -23,12 +24,12 @@ export function regressionPredictions(
   warnings: readonly string[] = [],
   pfr?: Representation['pfr'],
 ): Prediction[] {
-  const predictions = new Map<LogisticModel, Prediction>();
+  const predictions = new Map<PredictorModel, Prediction>();
   return regressions(fold, settings, train).map((predictor) => {
     const known = predictions.get(predictor);
     if (known) return known;
     const prediction = {
-      scores: predictLogistic(predictor, test),
+      scores: predict(predictor, test),
       warnings,
       ...(!fold.tuning && { representation: { train, test, predictor, ...(pfr && { pfr }) } }),
     };
@@ -42,11 +43,12 @@ export function regressions(
   fold: FoldData,
   settings: readonly Setting[],
   train: Matrix,
-): LogisticModel[] {
+): PredictorModel[] {
+  if (fold.target === 'numeric') return ridges(fold, settings, train);
   const byPenalty = new Map<number, LogisticModel>();
   const tolerance = toleranceFor(fold);
   // Checked and put into the kernel's memory once, for all penalties.
-  const rows = logisticRows(train, fold.train.labels);
+  const rows = logisticRows(train, fold.train.labels, fold.train.weights ?? undefined);
   const sweep = sweepRows(rows);
   // The next penalty's optimum is not far from the last one's.
   let start: LogisticModel | undefined;
@@ -56,5 +58,17 @@ export function regressions(
     start = fitLogisticRows(rows, { c, tolerance, ...(start && { start }) }, sweep);
     byPenalty.set(c, start);
     return start;
+  });
+}
+
+/** The same for numbers: ridge regression, its penalty 1/c. */
+function ridges(fold: FoldData, settings: readonly Setting[], train: Matrix): RidgeModel[] {
+  const { labels, weights } = fold.train;
+  const counted = weights ? { weights } : {};
+  const byPenalty = new Map<number, RidgeModel>();
+  return settings.map(({ c }) => {
+    const model = byPenalty.get(c) ?? fitRidge(train, labels, { penalty: 1 / c, ...counted });
+    byPenalty.set(c, model);
+    return model;
   });
 }

@@ -1,0 +1,56 @@
+import type { Counted, Measured } from 'pairfair';
+import type { Ask } from './measureSql.ts';
+
+/** Constants near the middle of predictions and targets, taken off before anything is added up. */
+export interface Middle {
+  readonly score: number;
+  readonly y: number;
+}
+
+/** The middle of predicted and true numbers that lie in a table (score, y). */
+export async function middleOf(ask: Ask, table: string): Promise<Middle> {
+  const [[score, y]] = await ask(`SELECT avg(score), avg(y) FROM ${table}`);
+  return { score, y };
+}
+
+/** The sums of predicted numbers that lie in a table (g, y, score, pct), pct as `rankColumns` has it. */
+export async function numericPredictionSums(
+  ask: Ask,
+  table: string,
+  groupNames: readonly string[],
+  rankSpread: number,
+  middle: Middle,
+): Promise<Counted & Pick<Measured, 'sums'>> {
+  const [score, y] = [`(score - (${middle.score}))`, `(y - (${middle.y}))`];
+  const groups = Array.from({ length: groupNames.length + 1 }, () => ({
+    ...{ people: 0, targets: 0, predictions: 0, squares: 0 },
+  }));
+  let [rows, targetSquares] = [0, 0];
+  for (const [group, people, targets, predictions, squares, own] of await ask(
+    `SELECT g, count(*), sum(${y}), sum(${score}), sum((y - score) * (y - score)), sum(${y} * ${y}) FROM ${table} GROUP BY g ORDER BY g`,
+  )) {
+    groups[group] = {
+      people,
+      targets: targets + people * middle.y,
+      predictions: predictions + people * middle.score,
+      squares,
+    };
+    rows += people;
+    targetSquares += own;
+  }
+  // Mean |a − b| over pairs is 2/n Σ a (2 pct − 1), pct being the mid-rank of a.
+  const place =
+    '(rank() OVER (ORDER BY y) - 1 + (count(*) OVER (PARTITION BY y) - 1) / 2) / greatest(count(*) OVER () - 1, 1)';
+  const [[scores, targets]] = await ask(
+    `SELECT sum(${score} * (2 * pct - 1)), sum(${y} * (2 * place - 1)) FROM (SELECT score, y, pct, ${place} AS place FROM ${table}) AS placed`,
+  );
+  return {
+    rows,
+    sums: {
+      kind: 'numeric',
+      ...{ people: rows, groupNames, groups, targetSquares, rankSpread },
+      scoreSpread: (2 * scores) / rows,
+      targetSpread: (2 * targets) / rows,
+    },
+  };
+}
