@@ -44,13 +44,13 @@ describe('--out -', () => {
     expect(JSON.parse(graph.out).format).toBe('pairfair/graph');
     const judged = pairfair('judgments aggregate judgments.csv --out -');
     expect(JSON.parse(judged.out).format).toBe('pairfair/graph');
-    const asked = pairfair('judgments simulate synthetic-low --answers 20 --out -');
-    expect(
-      asked.out
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toHaveLength(20);
+    const asked = pairfair('judgments simulate synthetic-low --answers 20 --out -').out;
+    const [head, ...answers] = asked
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(head.format).toBe('pairfair/judgments');
+    expect(answers).toHaveLength(20);
   });
 
   it('is not refused by whoever reads only the first lines', () => {
