@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { foldData } from 'pairfair/internal';
+import { foldData, missingTexts } from 'pairfair/internal';
 import { expect, it } from 'vitest';
 import { workFolder } from '../testing/workFolder.ts';
 import { loadStudy } from './loadStudy.ts';
@@ -22,7 +22,7 @@ it('makes the columns of a study as a fit with the same flags makes them', async
   try {
     expect(study.recipe).toEqual(readSpec(requireTarget(data), side.terms, values).recipe);
     expect(study.recipe).toEqual({
-      ...{ scaling: 'none', missing: 'refuse', maxLevels: 2, shape: 'rank' },
+      ...{ scaling: 'none', missing: 'refuse', maxLevels: 2, shape: 'rank', missingTexts },
     });
     const everybody = Uint32Array.from(study.groups, (_, i) => i);
     const split = { train: everybody, test: everybody };

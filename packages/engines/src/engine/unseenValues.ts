@@ -1,4 +1,11 @@
-import { type Combinations, type Engine, PairfairError, type Pipeline, type Work } from 'pairfair';
+import {
+  type Combinations,
+  type Engine,
+  type GroupColumn,
+  PairfairError,
+  type Pipeline,
+  type Work,
+} from 'pairfair';
 import { groupColumnsOf, groupPart, levelFinder, missingTextsOf } from 'pairfair/internal';
 
 /** Values of a column, or combinations of the protected columns' values, that a model has never seen. */
@@ -38,6 +45,7 @@ const mostNamed = 10;
  * it takes the group as an input.
  *
  * @param features How many such cells the columns have that the model learns from, where any.
+ * @throws PairfairError `bad-data` when the protected columns have too many different values.
  */
 export async function unseenValues(
   engine: Pick<Engine, 'combinations'>,
@@ -64,7 +72,7 @@ async function unseenLevels(
   const known = step?.kind === 'category' ? [...step.levels, ...step.other] : [];
   const find = levelFinder(known);
   const missing = missingTextsOf(recipe);
-  const met = (await combinationsOf(engine, [column], work)).flatMap(({ values: [text], count }) =>
+  const met = (await valuesOf(engine, column, work)).flatMap(({ values: [text], count }) =>
     !text || missing.includes(text) || find(text) !== undefined
       ? []
       : [{ value: text, cells: count }],
@@ -83,25 +91,23 @@ async function unseenGroups(
   if (input === 'exclude') return { unseen: [], withoutGroup: 0 };
   const columns = groupColumnsOf(pipeline);
   const names = columns.map(({ column }) => column);
-  const rows = (await combinationsOf(engine, names, work)).map(({ values, count }) => ({
-    ...{ values, count },
+  const { combinations } = await engine.combinations(names, mostValues, work);
+  const rows = combinations.map(({ values, count }) => ({
+    count,
     parts: columns.map((column, k) => groupPart(column, values[k] ?? null)),
+    strange: columns.map((column, k) => isStrange(column, values[k] ?? null)),
+    values,
   }));
   const whole = rows.filter(({ parts }) => !parts.includes(null));
-  const unseen = columns.map((column, k): Unseen => {
-    const isKnown = (text: string) =>
-      column.known.length === 0 ||
-      column.known.includes(groupPart({ ...column, value: null }, text) ?? '');
-    const met = whole.flatMap(({ values, count }) =>
-      isKnown(values[k] ?? '') ? [] : [{ value: values[k] ?? '', cells: count }],
-    );
-    return unseenOf(column.column, met, column.known, column.value);
+  const unseen = columns.map(({ column, known, value }, k) => {
+    const met = whole.filter(({ strange }) => strange[k]);
+    const values = met.map((row) => ({ value: row.values[k] ?? '', cells: row.count }));
+    return unseenOf(column, values, known, value);
   });
   // Every part may be known and nobody in training have had them together.
-  const apart = whole.filter(({ parts, values }) => {
-    const named = unseen.some((one, k) => one.values.some(({ value }) => value === values[k]));
-    return !named && !groups.includes(parts.join(' / '));
-  });
+  const apart = whole.filter(
+    ({ parts, strange }) => !strange.includes(true) && !groups.includes(parts.join(' / ')),
+  );
   const together = apart.map(({ parts, count }) => ({ value: parts.join(' / '), cells: count }));
   return {
     unseen: [...unseen, unseenOf(names.join(' / '), together, groups)].filter(
@@ -109,6 +115,12 @@ async function unseenGroups(
     ),
     withoutGroup: sumOf(rows) - sumOf(whole),
   };
+}
+
+/** Whether nobody had this value in training; a model that does not say cannot tell. */
+function isStrange(column: GroupColumn, text: string | null): boolean {
+  const meant = groupPart({ ...column, value: null }, text);
+  return meant !== null && column.known.length > 0 && !column.known.includes(meant);
 }
 
 function unseenOf(
@@ -122,14 +134,14 @@ function unseenOf(
   return { column, role: 'protected', cells, values: mostFrequent(met), known, countedAs };
 }
 
-/** The different values, or none where there are too many. */
-async function combinationsOf(
+/** The different values of a column, or none where there are too many. */
+async function valuesOf(
   engine: Pick<Engine, 'combinations'>,
-  columns: readonly string[],
+  column: string,
   work: Work,
 ): Promise<Combinations['combinations']> {
   try {
-    return (await engine.combinations(columns, mostValues, work)).combinations;
+    return (await engine.combinations([column], mostValues, work)).combinations;
   } catch (error) {
     if (error instanceof PairfairError && error.code === 'bad-data') return [];
     throw error;
