@@ -1,0 +1,71 @@
+import { evaluatePredictions, graphSummary, quantileGraph } from 'pairfair';
+import { groupDisagreement } from 'pairfair/internal';
+import { describe, expect, it } from 'vitest';
+import { renderFigurePage } from '../report/renderFigurePage.ts';
+import { type Audit, auditPage } from './auditPage.ts';
+import { gapDrivers } from './gapDrivers.ts';
+
+// Positive rates at ½: a 3 of 4, b 1 of 4, <c> 2 of 4.
+const scores = Float64Array.of(0.9, 0.8, 0.7, 0.1, 0.6, 0.2, 0.3, 0.4, 0.9, 0.6, 0.1, 0.2);
+const labels = Float64Array.of(1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0);
+const groups = Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2);
+const fairness = quantileGraph(labels, groups, { quantiles: 2 });
+const groupNames = ['a', 'b', '<c>'];
+const evaluation = evaluatePredictions({
+  ...{ labels, scores, groups, groupNames, graphs: { fairness } },
+});
+const audit: Audit = {
+  ...{ title: 'Audit', source: 'people.csv', scores: 'column <score>', on: 'all' },
+  target: { column: 'hired', positive: 'yes', negative: 'no' },
+  protectedColumns: ['group'],
+  ...{ evaluation, intervals: null },
+  judged: {
+    summary: graphSummary(fairness, groups),
+    provenance: { method: 'ranking', parameters: { column: 'merit', quantiles: 2 } },
+    byGroups: groupDisagreement(fairness, scores, groups),
+    unequal: {
+      ...{ method: 'yours', title: 'These scores', exact: true },
+      pairs: [{ high: 'p1', low: '<p2>', highScore: 0.9, lowScore: 0.1, weight: 1 }],
+      people: [{ id: 'p1', score: 0.9, disagreement: 0.4, weight: 2 }],
+    },
+  },
+  ...{ notes: [], warnings: ['Mind the gap.'], seed: 1 },
+  again: { command: 'pairfair evaluate', config: '', versions: {}, digests: {} },
+};
+
+describe('gapDrivers', () => {
+  it('names the groups at the ends of a gap, and the pairs of groups that come next', () => {
+    const driver = gapDrivers(evaluation).find(({ id }) => id === 'positive_rate_gap');
+    expect(driver?.high).toEqual({ name: 'a', value: 0.75 });
+    expect(driver?.low).toEqual({ name: 'b', value: 0.25 });
+    expect(driver?.pairs.map(({ high, low, difference }) => [high, low, difference])).toEqual([
+      ['a', 'b', 0.5],
+      ['a', '<c>', 0.25],
+      ['<c>', 'b', 0.25],
+    ]);
+  });
+});
+
+describe('auditPage', () => {
+  const page = renderFigurePage(auditPage(audit));
+
+  it('tells of groups, the four-fifths rule, gaps and their drivers, links and warnings', () => {
+    // The lowest positive rate is ¼, the highest ¾.
+    expect(page).toContain('0.333 of the highest, below 0.8');
+    expect(page).toContain('a 0.750');
+    expect(page).toContain('No intervals were computed');
+    expect(page).toContain('Mind the gap.');
+    expect(page).toMatch(/a with b|b with/);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  it('escapes what comes from the data', () => {
+    expect(page).not.toMatch(/<c>|<p2>|<score>/);
+    expect(page).toContain('&lt;p2&gt;');
+  });
+
+  it('says so where nobody said who deserves the same', () => {
+    const bare = renderFigurePage(auditPage({ ...audit, judged: null }));
+    expect(bare).toContain('nothing is known about fairness to individuals');
+  });
+});
