@@ -3,6 +3,7 @@ import { parallelSearch } from '@pairfair/engines/pool';
 import {
   type Column,
   type Engine,
+  type MemoryTable,
   memoryEngine,
   type SelectedPeople,
   type Split,
@@ -19,6 +20,8 @@ import { readWorkers } from './workers.ts';
 export interface LoadedData extends TableRoles {
   /** The whole table as an engine: what a fit takes, to be closed after one. */
   readonly engine: Engine;
+  /** The whole table. */
+  readonly whole: MemoryTable;
   /** The people of either part. */
   readonly people: SelectedPeople;
   /** Their feature columns. */
@@ -67,6 +70,7 @@ export async function loadData(
   return {
     ...roles,
     engine,
+    whole: data,
     people,
     table: {
       rows: people.rows.length,

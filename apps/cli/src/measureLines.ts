@@ -1,4 +1,4 @@
-import { type Evaluation, type MeasureId, measureInfo } from 'pairfair';
+import { type ClassEvaluation, type Evaluation, type MeasureId, measureInfo } from 'pairfair';
 
 const shown: readonly MeasureId[] = [
   'auc',
@@ -43,14 +43,20 @@ export function measureLines({
   on,
   measures,
   groups,
-}: Evaluation & { readonly on: string }): string[] {
+  classes = [],
+}: Evaluation & {
+  readonly on: string;
+  readonly classes?: readonly ClassEvaluation[];
+}): string[] {
   const width = Math.max(...groups.map(({ name }) => name.length), 5);
   const numeric = !Number.isNaN(measures.rmse);
   const columns = numeric ? groupColumnsOfNumbers : groupColumns;
   const line = (name: string, cells: readonly string[]) =>
     `  ${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}`;
   return [
-    `On ${on} people:`,
+    classes.length > 0
+      ? `On ${on} people, means over ${classes.length} classes, each against all others:`
+      : `On ${on} people:`,
     ...(numeric ? shownOfNumbers : shown).map(
       (id) => `  ${measureInfo[id].title.padEnd(35)} ${measureFigure(id, measures[id])}`,
     ),
@@ -62,6 +68,26 @@ export function measureLines({
       line(
         group.name,
         columns.map(([, cell]) => cell(group)),
+      ),
+    ),
+    ...classLines(classes),
+  ];
+}
+
+/** Each class by itself: how many have it, how many get it, and how well it is told. */
+function classLines(classes: readonly ClassEvaluation[]): string[] {
+  if (classes.length === 0) return [];
+  const width = Math.max(...classes.map(({ name }) => name.length), 5);
+  const ids = ['base_rate', 'positive_rate', 'tpr', 'auc', 'rank_consistency_fairness'] as const;
+  const titles = ['have it', 'get it', 'found', 'AUC', 'rank cons.'];
+  const line = (name: string, cells: readonly string[]) =>
+    `  ${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}`;
+  return [
+    line('class', titles),
+    ...classes.map(({ name, measures }) =>
+      line(
+        name,
+        ids.map((id) => figure(measures[id])),
       ),
     ),
   ];

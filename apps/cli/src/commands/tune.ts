@@ -1,9 +1,8 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { tuneStudy } from '@pairfair/workbench/comparison';
+import { type TuningPlan, tuneClasses, tuneStudy } from '@pairfair/workbench/comparison';
 import { sealJson } from '@pairfair/workbench/documents';
 import { onlyStrictnessZero, searchedStrictness } from '@pairfair/workbench/words';
 import {
-  fitPipeline,
   type GraphAgreement,
   type GraphProvenance,
   type Grid,
@@ -24,6 +23,7 @@ import { requireOut } from '../requireOut.ts';
 import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
+import { fitAny } from './fit.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
 
@@ -62,8 +62,12 @@ export const tune: Command = {
     const objective = readObjective(values);
     const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(trainingProvenance(data, side));
-    const found = await tuneStudy(
-      study,
+    const classes = data.target?.classes?.length;
+    const search = (plan: TuningPlan, options: Parameters<typeof tuneStudy>[2]) =>
+      classes === undefined
+        ? tuneStudy(study, plan, options)
+        : tuneClasses(study, classes, plan, options);
+    const found = await search(
       {
         method: values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr',
         folds: Number(values.folds ?? 5),
@@ -83,9 +87,14 @@ export const tune: Command = {
     const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const spec = readSpec(requireTarget(data), side.terms, values, found.setting);
-    const { pipeline, evaluation, decision, longTails } = await fitPipeline(data.engine, spec, {
-      ...{ signal, onProgress: terminal.progress },
-    }).finally(data.engine.close);
+    const { pipeline, evaluation, decision, longTails } = await fitAny(
+      data.engine,
+      spec,
+      data.whole,
+      {
+        ...{ signal, onProgress: terminal.progress },
+      },
+    ).finally(data.engine.close);
     await atomicWriteFile(out, sealJson(pipelineToJson(pipeline)));
     if (decision) terminal.print(decisionLine(decision));
     for (const line of measureLines(evaluation)) terminal.print(line);

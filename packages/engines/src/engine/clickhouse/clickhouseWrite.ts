@@ -1,6 +1,6 @@
 import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Pipeline, type Work } from 'pairfair';
-import { decides, requireRows } from 'pairfair/internal';
+import { decides, requireRows, requireTwoClasses } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { labelNames, missingGroup } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
@@ -26,6 +26,7 @@ export async function clickhouseWrite(
   work: Work,
 ): Promise<Written> {
   requireNotCancelled(work);
+  requireTwoClasses(pipeline, 'The ClickHouse engine');
   if (output.id === null) throw needsId();
   const target = targetOf(output.to, session.database, url);
   if (target) {
