@@ -46,7 +46,10 @@ export function settleRoles(
   const byFlag = [...roleFlags, ...graphFlags, { name: 'score', role: 'score' as const }];
   for (const { name: flag, role } of byFlag) {
     const name = named(flag);
-    if (role !== undefined && name !== undefined) asked.set(name, role);
+    if (role === undefined || name === undefined) continue;
+    for (const column of role === 'score' ? scoreColumns(data, name) : [name]) {
+      asked.set(column, role);
+    }
   }
   const features = values.features as string[] | undefined;
   for (const name of features ?? []) {
@@ -68,6 +71,13 @@ export function settleRoles(
     const reason = notAFeature(column, data.rows);
     return { ...base, role: reason === '' ? 'feature' : 'ignored', reason };
   });
+}
+
+/** The column of that name, or, where there is none, those of several classes: NAME_CLASS. */
+function scoreColumns({ columns }: RoleTable, name: string): string[] {
+  if (columns.some((column) => column.name === name)) return [name];
+  const ofClasses = columns.filter((column) => column.name.startsWith(`${name}_`));
+  return ofClasses.length > 0 ? ofClasses.map((column) => column.name) : [name];
 }
 
 /** Whether the column that ranks people is learned from as well. */

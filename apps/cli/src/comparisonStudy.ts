@@ -17,7 +17,8 @@ export function unjudgedStudy(data: LoadedData, values: Values): Omit<Study, 'si
     name: description.source,
     table,
     labels: people.y,
-    target: target.kind,
+    // Labels of several classes are their numbers: who compares two at a time takes them apart.
+    target: target.kind === 'numeric' ? 'numeric' : 'binary',
     ...(people.weights && { weights: people.weights }),
     groups: people.groups,
     groupNames: groups.names,

@@ -28,12 +28,13 @@ export function describeRoles(
   }
   if (ignored.length > 0) terminal.note(`  ignored: ${shortList(ignored)}`);
   if (target) {
-    const { column, kind, positive, negative } = target;
-    terminal.note(
-      kind === 'binary'
-        ? `  target: ${column}, 1 = ${positive}, 0 = ${negative}`
-        : `  target: ${column}, numbers`,
-    );
+    const { column, kind, positive, negative, classes = [] } = target;
+    const says = {
+      binary: `1 = ${positive}, 0 = ${negative}`,
+      numeric: 'numbers',
+      classes: `${classes.length} classes: ${shortList(classes)}`,
+    }[kind];
+    terminal.note(`  target: ${column}, ${says}`);
   }
   const named = groups.names.map((name, g) => (sizes ? `${name} ${sizes[g]}` : name));
   terminal.note(`  groups: ${shortList(named)}`);

@@ -1,4 +1,4 @@
-import { type Evaluation, type MeasureId, measureInfo } from 'pairfair';
+import { type ClassEvaluation, type Evaluation, type MeasureId, measureInfo } from 'pairfair';
 
 /** What a terminal shows of an evaluation, what readers compare first in front. */
 export const terminalMeasures: readonly MeasureId[] = [
@@ -23,7 +23,10 @@ export const terminalMeasuresOfNumbers: readonly MeasureId[] = [
 ];
 
 /** An evaluation with the people it is of. */
-type EvaluationOn = Evaluation & { readonly on: string };
+type EvaluationOn = Evaluation & {
+  readonly on: string;
+  readonly classes?: readonly ClassEvaluation[];
+};
 
 type Row = Evaluation['groups'][number];
 
@@ -51,7 +54,7 @@ const mostGroups = 20;
  * the score that ignores the judgments.
  */
 export function measureLines(
-  { on, measures, groups }: EvaluationOn,
+  { on, measures, groups, classes = [] }: EvaluationOn,
   original: Evaluation | null = null,
 ): string[] {
   const width = Math.max(...groups.map(({ name }) => name.length), 5);
@@ -62,7 +65,9 @@ export function measureLines(
   const line = (name: string, cells: readonly string[]) =>
     `  ${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}`;
   return [
-    `On ${on} people:`,
+    classes.length > 0
+      ? `On ${on} people, means over ${classes.length} classes, each against all others:`
+      : `On ${on} people:`,
     ...(original ? [row('', ['this model', 'least squares, judgments ignored'])] : []),
     ...(numeric ? terminalMeasuresOfNumbers : terminalMeasures).map((id) =>
       row(
@@ -81,6 +86,26 @@ export function measureLines(
       ),
     ),
     ...(groups.length > mostGroups ? [`  … and ${groups.length - mostGroups} more groups`] : []),
+    ...classLines(classes),
+  ];
+}
+
+/** Each class by itself: how many have it, how many get it, and how well it is told. */
+function classLines(classes: readonly ClassEvaluation[]): string[] {
+  if (classes.length === 0) return [];
+  const width = Math.max(...classes.map(({ name }) => name.length), 5);
+  const ids = ['base_rate', 'positive_rate', 'tpr', 'auc', 'rank_consistency_fairness'] as const;
+  const titles = ['have it', 'get it', 'found', 'AUC', 'rank cons.'];
+  const line = (name: string, cells: readonly string[]) =>
+    `  ${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}`;
+  return [
+    line('class', titles),
+    ...classes.map(({ name, measures }) =>
+      line(
+        name,
+        ids.map((id) => figure(measures[id])),
+      ),
+    ),
   ];
 }
 

@@ -167,7 +167,8 @@ async function readTarget(
   const column = columnNamed(description, String(values.target));
   const positive = values.positive === undefined ? undefined : String(values.positive);
   const task = values.task as 'classes' | 'number' | undefined;
-  const options = { positive, task, hint: 'Say with --positive which one counts as 1.' };
+  const hint = 'Say with --positive which one counts as 1.';
+  const options = { positive, task, severalClasses: true, hint };
   const levels = await levelsOf(engine, column.name, work);
   if (levels) return settleTarget(column, levels, options);
   if (column.kind === 'numeric' && positive === undefined && task !== 'classes') {

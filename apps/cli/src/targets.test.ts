@@ -26,6 +26,68 @@ function people(): string {
 beforeAll(() => put('people.csv', people()));
 const roles = 'people.csv --protected sex --features skill,prestige --ranking merit --id id';
 
+describe('a target with three classes', () => {
+  const line = `${roles} --target grade`;
+
+  it('is fitted, predicted by names, and audited', () => {
+    const fit = pairfair(`fit ${line} --out grades.json --json`);
+    expect(fit.err).toContain('target: grade, 3 classes: high, low, mid');
+    const { evaluation } = JSON.parse(fit.out);
+    expect(evaluation.classes.map(({ name }: { name: string }) => name)).toEqual([
+      ...['high', 'low', 'mid'],
+    ]);
+    expect(evaluation.measures.auc).toBeGreaterThan(0.6);
+    const texts = ['memory', 'duckdb'].map((engine) => {
+      pairfair(`predict grades.json people.csv --id id --engine ${engine} --out g.csv`);
+      return read('g.csv');
+    });
+    expect(texts[1]).toBe(texts[0]);
+    const [header, ...rows] = texts[0].trim().split('\n');
+    expect(header).toBe('id,score_high,score_low,score_mid,label');
+    for (const row of rows) {
+      const [, high = '', low = '', mid = '', label = ''] = row.split(',');
+      const scores = [high, low, mid].map(Number);
+      expect(scores.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
+      expect(label).toBe(['high', 'low', 'mid'][scores.indexOf(Math.max(...scores))]);
+    }
+    const scored = read('people.csv')
+      .trim()
+      .split('\n')
+      .map((row, i) => `${row},${texts[0].split('\n')[i]?.split(',').slice(1, 4).join(',')}`);
+    put('graded.csv', `${scored.join('\n')}\n`);
+    const audit = 'graded.csv --protected sex --ranking merit --target grade --score score --id id';
+    const audited = JSON.parse(pairfair(`evaluate ${audit} --json`).out);
+    expect(audited.measures.auc).toBeCloseTo(evaluation.measures.auc, 10);
+    expect(audited.measures.consistency_fairness).toBeCloseTo(
+      evaluation.measures.consistency_fairness,
+      10,
+    );
+  });
+
+  it('is tuned over all classes', () => {
+    const few = '--folds 3 --gammas 0.9 --ridges 0.1 --strictnesses 0,0.3,0.6 --give-up 0.2';
+    const tuned = pairfair(`tune ${line} ${few} --out grades.json --json`);
+    expect(tuned.code, tuned.err).toBe(0);
+    expect(JSON.parse(tuned.out).evaluation.classes.length).toBe(3);
+  });
+
+  it('is refused in a sentence where it is not known', () => {
+    for (const [words, said] of [
+      [`compare ${line} --out c`, 'compare takes two classes or a number'],
+      [`fit ${line} --engine duckdb --out m.json`, 'need --engine memory'],
+      [`fit ${line} --rate 0.2 --out m.json`, 'the largest score decides'],
+      ['export grades.json --to sql --out g.sql', 'more than two classes'],
+      ['export grades.json --to onnx --out g.onnx', 'more than two classes'],
+    ] as const) {
+      const run = pairfair(words);
+      expect(run.code, words).not.toBe(0);
+      expect(run.err).toContain(said);
+    }
+    const one = pairfair(`fit ${line} --positive high --out m.json`);
+    expect(one.err).toContain('1 = high, 0 = not high');
+  });
+});
+
 describe('decisions', () => {
   const fit = `fit ${roles} --target hired --out model.json --json`;
 

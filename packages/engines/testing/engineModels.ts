@@ -258,7 +258,7 @@ export function contractModels(adapter: EngineAdapter): void {
       wanted.forEach(({ id, score, label, z }) => {
         const row = ids.get(id) ?? {};
         expect(Number(row.score)).toBeCloseTo(score, 10);
-        expect(Number(row.label)).toBe(label);
+        expect(row.label).toBe(label === 1 ? 'yes' : 'no');
         z.forEach((value, d) => {
           expect(Number(row[`z${d + 1}`])).toBeCloseTo(value, 10);
         });

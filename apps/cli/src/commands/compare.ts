@@ -17,7 +17,7 @@ import {
 import { graphAgreement, methodNames, planComparison } from 'pairfair';
 import { defaultMethodsFor } from 'pairfair/internal';
 import { openCheckpoint } from '../checkpoint.ts';
-import type { Command } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { comparisonAbout } from '../comparisonAbout.ts';
 import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
@@ -84,6 +84,11 @@ export const compare: Command = {
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
+    if (target.kind === 'classes') {
+      throw new UsageError(
+        `compare takes two classes or a number, but '${target.column}' has ${target.classes?.length} classes: say with --positive which one is to be told from all others.`,
+      );
+    }
     const methods = defaultMethodsFor(target.kind);
     if (values.methods === undefined && target.kind === 'numeric') {
       terminal.note(

@@ -2,8 +2,11 @@ import { measuredByChance } from '@pairfair/workbench/words';
 import {
   bootstrapEvaluation,
   chooseThreshold,
+  evaluateClasses,
   evaluatePredictions,
   graphAgreement,
+  type Matrix,
+  type SelectedPeople,
 } from 'pairfair';
 import { amongPeople, termsGraph } from 'pairfair/internal';
 import { auditOf, writeAudit } from '../auditReport.ts';
@@ -67,6 +70,11 @@ export const evaluate: Command = {
     }
     const rule = readDecision(values);
     if (numeric) requireClassesToDecide(rule);
+    if (rule && target.classes) {
+      throw new UsageError(
+        'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
+      );
+    }
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;
     const side = namesGraph(values)
@@ -76,6 +84,27 @@ export const evaluate: Command = {
         )
       : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
+    if (target.classes) {
+      if (typeof values.score !== 'string' || values.out !== undefined) {
+        throw new UsageError(
+          'With more than two classes --score names the columns, score for score_A, score_B, …, and there is no --out: --json has all measures.',
+        );
+      }
+      const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
+      const evaluation = evaluateClasses({
+        classes: target.classes,
+        labels: measured.y,
+        scores: classScores(measured, target.classes, values.score),
+        groups: measured.groups,
+        groupNames: groups.names,
+        graphs: side ? { fairness: side.graph } : {},
+        ...(measured.weights && { weights: measured.weights }),
+      });
+      const where = parts ? 'test' : 'all';
+      for (const line of measureLines({ on: where, ...evaluation })) terminal.print(line);
+      for (const warning of warnings) terminal.note(`Note: ${warning}`);
+      return { format: 'pairfair/evaluation', version: 1, on: where, ...evaluation, warnings };
+    }
     const own =
       values.scores === undefined ? null : await readOwnScores(String(values.scores), data);
     const everybody = own?.scores ?? people.numbers(String(values.score));
@@ -134,3 +163,15 @@ export const evaluate: Command = {
     return document;
   },
 };
+
+/** The scores of several classes, from columns named as `predict` names them: SCORE_CLASS. */
+function classScores(people: SelectedPeople, classes: readonly string[], score: string): Matrix {
+  const columns = classes.map((name) => people.numbers(`${score}_${name}`));
+  const data = new Float64Array(people.rows.length * classes.length);
+  columns.forEach((column, k) => {
+    column.forEach((value, i) => {
+      data[i * classes.length + k] = value;
+    });
+  });
+  return { rows: people.rows.length, cols: classes.length, data };
+}

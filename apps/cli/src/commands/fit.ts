@@ -1,19 +1,23 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { sealJson } from '@pairfair/workbench/documents';
 import {
+  type ClassesResult,
   type Engine,
   type FairnessTerm,
   type FitResult,
+  type FitSpec,
+  fitClasses,
   fitPipeline,
   graphAgreement,
   graphSummary,
+  type MemoryTable,
   pipelineToJson,
   type Work,
 } from 'pairfair';
 import { mostExact } from 'pairfair/internal';
 import { groupNotes } from '../choices/groupNotes.ts';
 import { requireFewNeighbors } from '../choices/requireMeant.ts';
-import type { Command, Invocation } from '../command.ts';
+import { type Command, type Invocation, UsageError } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
@@ -50,7 +54,7 @@ export const fit: Command = {
     const { values, terminal, signal } = invocation;
     const out = requireModelOut(values);
     const work = { signal, onProgress: terminal.progress };
-    const { engine, roles, terms } = await openTable(invocation, work);
+    const { engine, roles, terms, whole } = await openTable(invocation, work);
     try {
       if (roles.description.rows > mostExact && values['neighbor-mode'] === undefined) {
         terminal.note(
@@ -58,7 +62,7 @@ export const fit: Command = {
         );
       }
       const spec = { ...readSpec(roles, terms, values), original: true };
-      const fitted = await fitPipeline(engine, spec, work);
+      const fitted = await fitAny(engine, spec, whole, work);
       terminal.stage('fit');
       await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(fitted))));
       terminal.stage('written');
@@ -75,6 +79,30 @@ interface OpenTable {
   readonly engine: Engine;
   readonly roles: TableRoles;
   readonly terms: readonly FairnessTerm[];
+  /** The table, where it is in memory. */
+  readonly whole: MemoryTable | null;
+}
+
+/** Fits a number, two classes, or more. */
+export async function fitAny(
+  engine: Engine,
+  spec: FitSpec,
+  whole: MemoryTable | null,
+  work: Work,
+): Promise<FitResult | ClassesResult> {
+  const { target } = spec;
+  if (target?.kind !== 'classes') return fitPipeline(engine, spec, work);
+  if (spec.decision || spec.threshold !== undefined) {
+    throw new UsageError(
+      'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
+    );
+  }
+  if (!whole) {
+    throw new UsageError(
+      `More than two classes need --engine memory, but '${target.column}' has ${target.classes?.length}; or say with --positive which one is to be told from all others.`,
+    );
+  }
+  return fitClasses(whole, { ...spec, target }, work, engine);
 }
 
 /** Opens DATA where the flags or its size say, and tells how it was understood. */
@@ -91,7 +119,7 @@ async function openTable(
     describeGraph(graphSummary(side.graph, data.people.groups), terminal);
     for (const note of side.notes) terminal.note(`  ${note}`);
     terminal.stage('graph');
-    return { engine: data.engine, roles: data, terms: side.terms };
+    return { engine: data.engine, roles: data, terms: side.terms, whole: data.whole };
   }
   const engine = await openData(source, name, values, work);
   try {
@@ -101,7 +129,7 @@ async function openTable(
     for (const note of roles.description.notes) terminal.note(`  ${note}`);
     const terms = await fairnessTerms(engine, roles, values, work);
     terminal.stage('table');
-    return { engine, roles, terms };
+    return { engine, roles, terms, whole: null };
   } catch (error) {
     await engine.close();
     throw error;
@@ -110,7 +138,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, original, decision, ...fitted }: FitResult,
+  { pipeline, evaluation, original, decision, ...fitted }: FitResult | ClassesResult,
   engine: string,
   out: string,
   terminal: Terminal,

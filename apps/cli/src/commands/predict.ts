@@ -60,9 +60,10 @@ export const predict: Command = {
     const columns = { scores: true, representation: values.representation === true };
     const call = { values, out, terminal, signal };
     const written = await engineWrite(pipeline, source, engine, columns, call);
-    const decided = decides(pipeline)
-      ? `, ${written.positives} decided ${positiveName(pipeline)}`
-      : '';
+    const decided =
+      decides(pipeline) && !pipeline.classes
+        ? `, ${written.positives} decided ${positiveName(pipeline)}`
+        : '';
     terminal.print(`${written.rows} rows scored${decided}. Wrote ${placeName(out)}`);
     terminal.next(...afterPrediction(pipeline, source, out));
     return { format: 'pairfair/prediction', version: 1, ...written, decision, out };
@@ -82,6 +83,11 @@ async function decideHere(
   const rule = readDecision(values);
   if (!rule) return null;
   if (!decides(pipeline)) requireClassesToDecide(rule);
+  if (pipeline.classes) {
+    throw new UsageError(
+      'With more than two classes the largest score decides: leave --rate and --threshold out.',
+    );
+  }
   if (engine !== 'memory' && rule.kind === 'rate') {
     throw new UsageError(
       '--rate looks at all scores before it decides, which needs --engine memory; take --threshold instead.',

@@ -1,9 +1,8 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { tuneStudy } from '@pairfair/workbench/comparison';
+import { type TuningPlan, tuneClasses, tuneStudy } from '@pairfair/workbench/comparison';
 import { sealJson } from '@pairfair/workbench/documents';
 import { onlyStrictnessZero, searchedStrictness } from '@pairfair/workbench/words';
 import {
-  fitPipeline,
   type GraphAgreement,
   type GraphProvenance,
   type Grid,
@@ -26,6 +25,7 @@ import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import { withMeasures } from '../withMeasures.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
+import { fitAny } from './fit.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
 
@@ -64,8 +64,12 @@ export const tune: Command = {
     const objective = readObjective(values);
     const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(trainingProvenance(data, side));
-    const found = await tuneStudy(
-      study,
+    const classes = data.target?.classes?.length;
+    const search = (plan: TuningPlan, options: Parameters<typeof tuneStudy>[2]) =>
+      classes === undefined
+        ? tuneStudy(study, plan, options)
+        : tuneClasses(study, classes, plan, options);
+    const found = await search(
       {
         method: values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr',
         folds: Number(values.folds ?? 5),
@@ -86,7 +90,7 @@ export const tune: Command = {
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
     const spec = { ...asked, original: true };
-    const fitted = await fitPipeline(data.engine, spec, {
+    const fitted = await fitAny(data.engine, spec, data.whole, {
       ...{ signal, onProgress: terminal.progress },
     }).finally(data.engine.close);
     const { pipeline, evaluation, original, decision, longTails } = fitted;

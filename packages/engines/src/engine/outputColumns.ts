@@ -11,7 +11,7 @@ import type { Output } from './tableEngine.ts';
 /** What a run of rows through a model is written as: id, score, label, z1 … zD, as asked for. */
 export function outputColumns(
   pipeline: Pipeline,
-  { scores, labels, representation }: PipelinePrediction,
+  { scores, labels, classScores, representation }: PipelinePrediction,
   ids: Column,
   { columns }: Output,
 ): Column[] {
@@ -24,14 +24,27 @@ export function outputColumns(
   return [
     ids,
     ...(columns.scores
-      ? ([{ kind: 'numeric', name: 'score', values: scores }, ...decisions] as const)
+      ? ([...scoreColumns(pipeline, scores, classScores), ...decisions] as const)
       : []),
     ...(columns.representation ? dimensionColumns(representation) : []),
   ];
 }
 
+/** One column, or one per class, score_CLASS. */
+function scoreColumns(
+  { classes }: Pipeline,
+  scores: Float64Array,
+  classScores: Matrix | undefined,
+): Column[] {
+  if (!classes || !classScores) return [{ kind: 'numeric', name: 'score', values: scores }];
+  return classes.map(({ name }, k) => ({
+    ...{ kind: 'numeric', name: `score_${name}`, values: columnOf(classScores, k) },
+  }));
+}
+
 /** What labels 0 and 1 are called in the data; null where they are called just that, or nothing. */
-export function labelNames({ target }: Pick<Pipeline, 'target'>): [string, string] | null {
+export function labelNames({ target }: Pick<Pipeline, 'target'>): readonly string[] | null {
+  if (target?.classes) return target.classes;
   if (target?.kind !== 'binary') return null;
   const { negative, positive } = target;
   return negative === '0' && positive === '1' ? null : [negative, positive];

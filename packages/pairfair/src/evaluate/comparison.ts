@@ -178,8 +178,8 @@ export function defaultMethodsFor(target: TargetKind): readonly string[] {
 }
 
 function requireMethodFor(name: string, target: TargetKind): void {
-  const { title } = methodNamed(name);
-  if (methodsFor(target).includes(name)) return;
+  const { title, needsClasses } = methodNamed(name);
+  if (target === 'binary' || !needsClasses) return;
   throw new PairfairError(
     'invalid-option',
     `${title} (${name}) needs a target with two classes and cannot predict numbers; leave it out, or take some of ${methodsFor(target).join(', ')}.`,

@@ -21,6 +21,13 @@ export {
 export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
 export { decisionsAtRate } from './decisionsAtRate.ts';
+export {
+  type ClassEvaluation,
+  type ClassesEvaluation,
+  type ClassesInput,
+  evaluateClasses,
+  largestScores,
+} from './evaluateClasses.ts';
 export { evaluatePredictions } from './evaluatePredictions.ts';
 export type { EvaluationInput } from './evaluationData.ts';
 export { gap, ratio } from './gap.ts';

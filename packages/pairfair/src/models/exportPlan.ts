@@ -2,7 +2,7 @@ import { PairfairError } from '../errors.ts';
 import type { NumericStep } from '../recipe/recipe.ts';
 import { type PlanGroup, type RecipePlan, recipePlan } from '../recipe/recipePlan.ts';
 import { type GroupColumn, groupColumnsOf } from './groupColumns.ts';
-import type { Pipeline } from './pipeline.ts';
+import { type Pipeline, requireTwoClasses } from './pipeline.ts';
 import type { RepresentationModel } from './transform.ts';
 
 /** What every export of a pipeline has to do with raw columns to get X. */
@@ -22,6 +22,7 @@ export interface ExportGroup extends PlanGroup<string> {
  * that is no number.
  */
 export function exportPlan(pipeline: Pipeline): ExportPlan {
+  requireTwoClasses(pipeline, 'This export');
   requireExportable(pipeline);
   const plan = recipePlan(pipeline.recipe);
   return { ...plan, group: plan.group && namedGroup(plan.group, pipeline) };

@@ -47,12 +47,14 @@ export {
   type TargetStatistics,
 } from './pfrStatistics.ts';
 export {
+  type ClassPredictor,
   decides,
   type Pipeline,
   type PipelinePrediction,
   type PipelineProvenance,
   type PipelineTarget,
   type ProtectedAttribute,
+  requireTwoClasses,
   runPipeline,
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';

@@ -1,5 +1,7 @@
+import { PairfairError } from '../errors.ts';
 import type { GraphProvenance } from '../graphs/graphToJson.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import { largestScores } from '../metrics/evaluateClasses.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
 import { type PredictorModel, predict } from '../predictors/predict.ts';
 import { applyRecipe } from '../recipe/applyRecipe.ts';
@@ -14,7 +16,10 @@ import { type RepresentationModel, transform } from './transform.ts';
 export interface Pipeline {
   readonly recipe: Recipe;
   readonly representation: RepresentationModel;
+  /** Of more than two classes, that of the first. */
   readonly predictor: PredictorModel;
+  /** One score per class, each against all others; only for a target of more than two classes. */
+  readonly classes?: readonly ClassPredictor[];
   /** Null: there is none, and the score is how high judges would place somebody. */
   readonly target: PipelineTarget | null;
   readonly protectedAttribute: ProtectedAttribute;
@@ -42,14 +47,25 @@ export interface PipelineMeasures {
   } | null;
 }
 
+/** What gives one class its score. */
+export interface ClassPredictor {
+  readonly name: string;
+  readonly predictor: PredictorModel;
+}
+
 /** What is predicted. */
 export interface PipelineTarget {
   readonly column: string;
-  /** `binary`: a score is the chance of `positive`; `numeric`: a score is the number itself. */
-  readonly kind: 'binary' | 'numeric';
-  /** What label 1 and label 0 are called in the data; '' for a numeric target. */
+  /**
+   * `binary`: a score is the chance of `positive`; `numeric`: a score is the number itself;
+   * `classes`: there is a score per class.
+   */
+  readonly kind: 'binary' | 'numeric' | 'classes';
+  /** What label 1 and label 0 are called in the data; '' for other targets. */
   readonly positive: string;
   readonly negative: string;
+  /** What more than two classes are called, in the order of their numbers. */
+  readonly classes?: readonly string[];
 }
 
 /** The protected attribute of the data. */
@@ -88,11 +104,27 @@ export function decides({ target }: Pick<Pipeline, 'target'>): boolean {
   return target?.kind !== 'numeric';
 }
 
+/**
+ * Stops where a model of more than two classes is not known.
+ *
+ * @throws PairfairError `unavailable`.
+ */
+export function requireTwoClasses({ classes }: Pick<Pipeline, 'classes'>, who: string): void {
+  if (!classes) return;
+  throw new PairfairError(
+    'unavailable',
+    `${who} does not know models of more than two classes, and this one has ${classes.length}. Take the model file itself (predict in memory or with DuckDB), or fit one class against the others.`,
+  );
+}
+
 /** What a pipeline says about people. */
 export interface PipelinePrediction {
+  /** Of more than two classes, the largest. */
   readonly scores: Float64Array;
-  /** 1 from the threshold on, else 0; empty for a numeric target. */
+  /** 1 from the threshold on, else 0; empty for a numeric target; else the number of the class. */
   readonly labels: Uint8Array;
+  /** Of more than two classes: one column per class, rows add up to 1. */
+  readonly classScores?: Matrix;
   readonly representation: Matrix;
   /** Cells with a category never seen in training, by column. */
   readonly unknown: Readonly<Record<string, number>>;
@@ -115,9 +147,31 @@ export function runPipeline(
   const { recipe, representation, predictor, threshold } = pipeline;
   const { x, unknown, missing } = applyRecipe(recipe, table, groups ? { groups } : {});
   const z = transform(representation, x);
+  if (pipeline.classes) {
+    const classScores = scoresOfClasses(pipeline.classes, z);
+    const labels = largestScores(classScores);
+    const scores = Float64Array.from(
+      labels,
+      (label, i) => classScores.data[i * classScores.cols + label],
+    );
+    return { scores, labels, classScores, representation: z, unknown, missing };
+  }
   const scores = predict(predictor, z);
   const labels = decides(pipeline)
     ? Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0))
     : new Uint8Array(0);
   return { scores, labels, representation: z, unknown, missing };
+}
+
+/** The chances of the classes, each against all others, divided by their sum. */
+function scoresOfClasses(classes: readonly ClassPredictor[], z: Matrix): Matrix {
+  const columns = classes.map(({ predictor }) => predict(predictor, z));
+  const data = new Float64Array(z.rows * classes.length);
+  for (let i = 0; i < z.rows; i++) {
+    const total = columns.reduce((sum, column) => sum + column[i], 0);
+    columns.forEach((column, k) => {
+      data[i * classes.length + k] = total > 0 ? column[i] / total : 1 / classes.length;
+    });
+  }
+  return { rows: z.rows, cols: classes.length, data };
 }

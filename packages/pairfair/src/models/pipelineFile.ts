@@ -65,6 +65,12 @@ export function pipelineFromJson(value: unknown): Pipeline {
     recipe,
     representation,
     predictor,
+    ...(file.classes !== undefined && {
+      classes: records(file, 'classes').map((entry) => ({
+        name: textField(entry, 'name'),
+        predictor: readClassPredictor(recordField(entry, 'predictor'), width.cols),
+      })),
+    }),
     target: file.target === null ? null : readTarget(recordField(file, 'target')),
     protectedAttribute: readProtected(recordField(file, 'protectedAttribute')),
     threshold: numberField(file, 'threshold'),
@@ -159,10 +165,17 @@ function readPredictor(record: JsonRecord): PredictorModel {
   };
 }
 
+function readClassPredictor(record: JsonRecord, width: number): PredictorModel {
+  const predictor = readPredictor(record);
+  if (predictor.coefficients.length === width) return predictor;
+  throw badField('classes.predictor.coefficients', `${width} numbers`, record.coefficients);
+}
+
 function readTarget(record: JsonRecord): PipelineTarget {
   return {
+    ...(record.classes !== undefined && { classes: texts(record, 'classes') }),
     column: textField(record, 'column'),
-    kind: oneOf(record, 'kind', ['binary', 'numeric']),
+    kind: oneOf(record, 'kind', ['binary', 'numeric', 'classes']),
     positive: textField(record, 'positive'),
     negative: textField(record, 'negative'),
   };

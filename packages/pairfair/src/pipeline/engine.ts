@@ -104,9 +104,13 @@ export interface Selection {
   /** Null: nobody needs one, and y is 0 for everybody. */
   readonly target: {
     readonly column: string;
-    /** `binary`: y = 1 where the text is `positive`, else 0; `numeric`: the number itself. */
-    readonly kind: 'binary' | 'numeric';
+    /**
+     * `binary`: y = 1 where the text is `positive`, else 0; `numeric`: the number itself; `classes`
+     * (in memory): the number of the class.
+     */
+    readonly kind: 'binary' | 'numeric' | 'classes';
     readonly positive: string;
+    readonly classes?: readonly string[];
   } | null;
   /**
    * Column that says how many people somebody stands for: finite, at least 0; who stands for nobody

@@ -21,6 +21,7 @@ export type {
   Projection,
   StatisticsRequest,
 } from './features.ts';
+export { type ClassesResult, classesEvaluation, fitClasses, mostClasses } from './fitClasses.ts';
 export { agreementWarnings, fitPipeline, protectedInputWarning } from './fitPipeline.ts';
 export type {
   FairnessTerm,

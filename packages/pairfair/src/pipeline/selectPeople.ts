@@ -128,9 +128,13 @@ function requireIds(column: Column, rows: Uint32Array): void {
 
 function targetNumbers(
   column: Column,
-  { kind, positive }: NonNullable<Selection['target']>,
+  { kind, positive, classes = [] }: NonNullable<Selection['target']>,
 ): Float64Array {
   if (kind === 'numeric') return columnNumbers(column);
+  if (kind === 'classes') {
+    const numbers = new Map(classes.map((name, k) => [name, k]));
+    return Float64Array.from(columnTexts(column), (text) => numbers.get(text ?? '') ?? Number.NaN);
+  }
   return Float64Array.from(columnTexts(column), (text) =>
     text === null ? Number.NaN : text === positive ? 1 : 0,
   );

@@ -1,5 +1,5 @@
 import { type Column, PairfairError, type PipelineTarget } from 'pairfair';
-import { columnTexts } from 'pairfair/internal';
+import { columnTexts, mostClasses } from 'pairfair/internal';
 
 /** What is predicted, with its values. */
 export interface TargetValues extends PipelineTarget {
@@ -13,6 +13,8 @@ export interface TargetOptions {
   readonly positive?: string | undefined;
   /** Whether the values are classes or numbers; default: what they look like. */
   readonly task?: 'classes' | 'number' | undefined;
+  /** Whether more than two classes will do; default: they are refused. */
+  readonly severalClasses?: boolean | undefined;
   /** What to do when there are more than two classes, as a sentence for the user. */
   readonly hint: string;
 }
@@ -42,7 +44,7 @@ export function targetOf(column: Column, options: TargetOptions): TargetValues {
 export function settleTarget(
   column: Pick<Column, 'name' | 'kind'>,
   values: Iterable<string>,
-  { positive: asked, task, hint }: TargetOptions,
+  { positive: asked, task, hint, severalClasses = false }: TargetOptions,
 ): PipelineTarget {
   const met = Array.from(values).sort();
   if (task === 'number') {
@@ -71,6 +73,10 @@ export function settleTarget(
   if (met.length > 2 && asked === undefined) {
     if (column.kind === 'numeric' && task !== 'classes') {
       return { column: column.name, kind: 'numeric', positive: '', negative: '' };
+    }
+    if (severalClasses && met.length <= mostClasses) {
+      const several = { kind: 'classes', positive: '', negative: '' } as const;
+      return { column: column.name, ...several, classes: met };
     }
     throw new PairfairError(
       'bad-data',

@@ -1,6 +1,12 @@
 import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Pipeline, type Work } from 'pairfair';
-import { decides, levelRules, levelSpellings, requireRows } from 'pairfair/internal';
+import {
+  decides,
+  levelRules,
+  levelSpellings,
+  requireRows,
+  requireTwoClasses,
+} from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { isStandardOutput } from '../../tables/outputPlace.ts';
 import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
@@ -28,6 +34,7 @@ export async function clickhouseWrite(
   work: Work,
 ): Promise<Written> {
   requireNotCancelled(work);
+  requireTwoClasses(pipeline, 'The ClickHouse engine');
   if (output.id === null) throw needsId();
   const target = targetOf(output, session.database, url);
   if (target) {
