@@ -11,6 +11,20 @@ export async function runOnnx(
   columns: readonly RawColumn[],
   people: number,
 ): Promise<ExportedPrediction> {
+  const { score, label, representation } = await onnxOutputs(model, columns, people);
+  return {
+    scores: score.data as Float64Array,
+    ...(label && { labels: Array.from(label.data as BigInt64Array, Number) }),
+    representation: representation.data as Float64Array,
+  };
+}
+
+/** What an exported model gives for the raw columns of people, as onnxruntime has it. */
+export async function onnxOutputs(
+  model: Uint8Array,
+  columns: readonly RawColumn[],
+  people: number,
+): Promise<ort.InferenceSession.OnnxValueMapType & Record<string, ort.Tensor>> {
   const session = await ort.InferenceSession.create(model);
   try {
     const feeds = Object.fromEntries(
@@ -19,12 +33,7 @@ export async function runOnnx(
         return [name, tensorOf(columnFor(name, columns), type === 'float64', people)];
       }),
     );
-    const { score, label, representation } = await session.run(feeds);
-    return {
-      scores: score.data as Float64Array,
-      ...(label && { labels: Array.from(label.data as BigInt64Array, Number) }),
-      representation: representation.data as Float64Array,
-    };
+    return (await session.run(feeds)) as Record<string, ort.Tensor>;
   } finally {
     await session.release();
   }

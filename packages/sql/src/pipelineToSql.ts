@@ -1,4 +1,4 @@
-import { type ExportPlan, PairfairError, type Pipeline, type PipelineTarget } from 'pairfair';
+import { type ExportPlan, PairfairError, type Pipeline } from 'pairfair';
 import { decides, exportPlan } from 'pairfair/internal';
 import type { SqlDialect } from './dialects/dialect.ts';
 import { type SqlDialectName, sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
@@ -28,7 +28,8 @@ export interface SqlOptions {
 
 /**
  * A fitted pipeline as one SELECT over a table with the raw columns: it gives `score`, and `label`
- * unless the target is a number, for every row, as `runPipeline` does.
+ * unless the target is a number, for every row, as `runPipeline` does; of more than two classes a
+ * column `score_CLASS` each, and the name of the class as `label`.
  *
  * Columns are found by their names in training. Null and NaN are missing in a column of numbers,
  * null, '' and what meant it in training in one of categories, which may be of any type: booleans,
@@ -82,7 +83,9 @@ export function pipelineToSql(pipeline: Pipeline, options: SqlOptions): string {
     ];
   });
   const results = resultColumns(pipeline, sql, prefix, options);
-  const isTaken = results.some(({ name }) => name === id?.toLowerCase());
+  const isTaken = results.some(
+    ({ name }) => name === id?.toLowerCase() || (id !== undefined && name === sql.name(id)),
+  );
   const idResult = isTaken || id === undefined ? 'id' : sql.name(id);
   const select = selected(withId(results, idResult, idName));
   return `WITH ${tables.join(',\n')}\nSELECT ${select}\nFROM ${prefix}step${steps.length - 1}\n`;
@@ -105,28 +108,48 @@ function rawColumns(
 }
 
 function resultColumns(
-  { target, threshold, predictor }: Pipeline,
+  { target, threshold, predictor, classes }: Pipeline,
   sql: SqlDialect,
   prefix: string,
   { representation = false, labels = 'numbers' }: SqlOptions,
 ): SqlColumn[] {
   const score = `${prefix}score`;
-  const [positive, negative] = labels === 'names' && target ? classNames(target, sql) : ['1', '0'];
+  const [positive, negative] =
+    labels === 'names' && target ? namesInSql([target.positive, target.negative], sql) : ['1', '0'];
   const label = `CASE WHEN ${score} >= ${sql.number(threshold)} THEN ${positive} ELSE ${negative} END`;
   const z = Array.from(predictor.coefficients, (_, d) => ({
     name: `z${d + 1}`,
     value: `${prefix}z${d + 1}`,
   }));
+  const scores = classes
+    ? classColumns(
+        classes.map(({ name }) => name),
+        score,
+        sql,
+      )
+    : [
+        { name: 'score', value: score },
+        ...(decides({ target }) ? [{ name: 'label', value: label }] : []),
+      ];
+  return [...scores, ...(representation ? z : [])];
+}
+
+/** A score per class, and the name of the class with the largest, of equals the first. */
+function classColumns(classes: readonly string[], score: string, sql: SqlDialect): SqlColumn[] {
+  const cell = (k: number) => `${score}${k + 1}`;
+  const texts = namesInSql(classes, sql);
+  const cases = classes.slice(0, -1).map((_, k) => {
+    const later = classes.slice(k + 1).map((_, i) => `${cell(k)} >= ${cell(k + 1 + i)}`);
+    return `WHEN ${later.join(' AND ')} THEN ${texts[k]}`;
+  });
   return [
-    { name: 'score', value: score },
-    ...(decides({ target }) ? [{ name: 'label', value: label }] : []),
-    ...(representation ? z : []),
+    ...classes.map((name, k) => ({ name: sql.name(`score_${name}`), value: cell(k) })),
+    { name: 'label', value: `CASE ${cases.join(' ')} ELSE ${texts.at(-1)} END` },
   ];
 }
 
-/** The names of the classes: numbers where both are whole numbers, else texts. */
-function classNames({ positive, negative }: PipelineTarget, sql: SqlDialect): string[] {
-  const names = [positive, negative];
+/** The names of classes: numbers where all are whole numbers, else texts. */
+function namesInSql(names: readonly string[], sql: SqlDialect): readonly string[] {
   return names.every((name) => /^(0|[1-9]\d{0,8})$/.test(name)) ? names : names.map(sql.text);
 }
 

@@ -19,14 +19,15 @@ export function sqlComment(
   const numbers = plan.inputs.filter(({ kind }) => kind === 'numeric');
   const levels = plan.inputs.filter(({ kind }) => kind === 'category');
   const missing = missingTextsOf(pipeline.recipe).map(sql.text).join(', ');
-  const { target, threshold } = pipeline;
+  const { target, threshold, classes } = pipeline;
+  const shown = classes ? 's.label' : `s.score${decides(pipeline) ? ', s.label' : ''}`;
   const joined =
     id === undefined
       ? ['Export it with --id COL to have a column that its rows can be joined by.']
       : [
           'Saved as a view, it is joined with the table like this:',
           `  CREATE VIEW scores AS (the statement below);`,
-          `  SELECT p.*, s.score${decides(pipeline) ? ', s.label' : ''} FROM ${from} AS p JOIN scores AS s ON s.${sql.name(id)} = p.${sql.name(id)}`,
+          `  SELECT p.*, ${shown} FROM ${from} AS p JOIN scores AS s ON s.${sql.name(id)} = p.${sql.name(id)}`,
         ];
   const lines = [
     `Scores for the rows of ${from}, by a model of pairfair.`,
@@ -39,6 +40,7 @@ export function sqlComment(
     ...(target?.kind === 'binary'
       ? [`label: ${target.positive} from a score of ${threshold} on, else ${target.negative}`]
       : []),
+    ...(classes ? ['label: the class with the largest score, of equals the first'] : []),
     ...joined,
   ];
   return lines.map((line) => `-- ${oneLine(line)}\n`).join('');

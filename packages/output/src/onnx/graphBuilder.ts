@@ -19,7 +19,7 @@ export interface GraphBuilder {
   renameTexts(input: string, names: ReadonlyMap<string, string>, otherwise: string): string;
   doubles(values: ArrayLike<number>, shape?: readonly number[]): string;
   integers(values: ArrayLike<number>): string;
-  text(value: string): string;
+  texts(values: readonly string[]): string;
 }
 
 /** The operator set that knows texts. */
@@ -80,6 +80,6 @@ export function graphBuilder(reserved: readonly string[]): GraphBuilder {
     doubles: (values, shape = [values.length]) =>
       constant((name) => encodeTensor(name, 'double', shape, values)),
     integers: (values) => constant((name) => encodeTensor(name, 'int64', [values.length], values)),
-    text: (value) => constant((name) => encodeTextTensor(name, value)),
+    texts: (values) => constant((name) => encodeTextTensor(name, values)),
   };
 }

@@ -1,4 +1,4 @@
-import type { KernelModel, Matrix, PredictorModel, RepresentationModel } from 'pairfair';
+import type { KernelModel, Matrix, Pipeline, PredictorModel, RepresentationModel } from 'pairfair';
 import type { GraphBuilder } from './graphBuilder.ts';
 import { encodeTensor, type OnnxGraph } from './onnxProto.ts';
 
@@ -38,6 +38,35 @@ export function addPredictor(
   const odds = graph.add('Exp', [graph.add('Neg', [graph.add('Add', [product, shift])])]);
   const one = graph.doubles([1]);
   graph.add('Div', [one, graph.add('Add', [one, odds])], {}, output);
+}
+
+/**
+ * Adds the chances of more than two classes, [N, classes], each against all others and divided by
+ * their sum, and the names of those with the largest, [N].
+ */
+export function addClasses(
+  graph: GraphBuilder,
+  classes: NonNullable<Pipeline['classes']>,
+  z: string,
+  { score, label }: { readonly score: string; readonly label: string },
+): void {
+  const predictors = classes.map(({ predictor }) => predictor);
+  const dims = predictors[0].coefficients.length;
+  const coefficients = Float64Array.from(
+    { length: dims * classes.length },
+    (_, i) => predictors[i % classes.length].coefficients[Math.floor(i / classes.length)],
+  );
+  const product = graph.add('MatMul', [z, graph.doubles(coefficients, [dims, classes.length])]);
+  const shift = graph.doubles(predictors.map(({ intercept }) => intercept));
+  const odds = graph.add('Exp', [graph.add('Neg', [graph.add('Add', [product, shift])])]);
+  const one = graph.doubles([1]);
+  const chances = graph.add('Div', [one, graph.add('Add', [one, odds])]);
+  const total = graph.add('ReduceSum', [chances, graph.integers([1])]);
+  const equal = graph.doubles(classes.map(() => 1 / classes.length));
+  const isKnown = graph.add('Greater', [total, graph.doubles([0])]);
+  graph.add('Where', [isKnown, graph.add('Div', [chances, total]), equal], {}, score);
+  const largest = graph.add('ArgMax', [score], { axis: { integer: 1 }, keepdims: { integer: 0 } });
+  graph.add('Gather', [graph.texts(classes.map(({ name }) => name)), largest], {}, label);
 }
 
 /** Adds labels [N], called `output`: 1 from the threshold on. */

@@ -95,11 +95,11 @@ export function encodeTensor(
 }
 
 /** A tensor that holds one text. */
-export function encodeTextTensor(name: string, text: string): Uint8Array {
+export function encodeTextTensor(name: string, texts: readonly string[]): Uint8Array {
   return message([
-    integerField(1, 1),
+    integerField(1, texts.length),
     integerField(2, elementTypes.string),
-    textField(6, text),
+    ...texts.map((text) => textField(6, text)),
     textField(8, name),
   ]);
 }

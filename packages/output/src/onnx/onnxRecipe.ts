@@ -127,7 +127,7 @@ function categoryBlocks(graph: GraphBuilder, input: PlanCategory, { text }: Inpu
 function groupBlock(graph: GraphBuilder, group: ExportGroup, { text }: InputNames): Block {
   const columns = group.columns.map((column) => partOf(graph, column, text.get(column.column)!));
   const joined = columns.reduce((left, right) =>
-    graph.add('StringConcat', [graph.add('StringConcat', [left, graph.text(' / ')]), right]),
+    graph.add('StringConcat', [graph.add('StringConcat', [left, graph.texts([' / '])]), right]),
   );
   const numbers = new Map([...group.rows.keys()].map((name, k) => [name, k + 1]));
   const code = graph.encodeTexts(joined, numbers, 0);

@@ -1,7 +1,7 @@
 import type { ExportPlan, Pipeline } from 'pairfair';
 import { decides, exportPlan } from 'pairfair/internal';
 import { type GraphBuilder, graphBuilder, mlDomain } from './graphBuilder.ts';
-import { addLabels, addPredictor, addRepresentation } from './onnxModel.ts';
+import { addClasses, addLabels, addPredictor, addRepresentation } from './onnxModel.ts';
 import { encodeModel, type OnnxValue } from './onnxProto.ts';
 import { addRecipe, type InputNames } from './onnxRecipe.ts';
 
@@ -27,7 +27,8 @@ export interface OnnxInput {
  * `inputs` says which is which.
  *
  * Outputs: `score` [N] double, `label` [N] int64 (not for a numeric target), `representation`
- * [N, dims] double.
+ * [N, dims] double. Of more than two classes `score` is [N, classes], in the order of the metadata's
+ * `target.classes`, and `label` a text, the name of the class.
  *
  * Operators: ai.onnx 13 and ai.onnx.ml 2; ai.onnx 20 when the protected attribute is made of
  * several columns. Metadata: `format`, `version`, `inputs`, `columns`, `target`, `threshold`,
@@ -47,8 +48,12 @@ export function pipelineToOnnx(pipeline: Pipeline): Uint8Array {
 
   const x = addRecipe(graph, plan, inputNames(inputs));
   addRepresentation(graph, representation, x, 'representation');
-  addPredictor(graph, predictor, 'representation', 'score');
-  if (decides(pipeline)) addLabels(graph, threshold, 'score', 'label');
+  if (pipeline.classes) {
+    addClasses(graph, pipeline.classes, 'representation', { score: 'score', label: 'label' });
+  } else {
+    addPredictor(graph, predictor, 'representation', 'score');
+    if (decides(pipeline)) addLabels(graph, threshold, 'score', 'label');
+  }
 
   return encodeModel({
     producer: 'pairfair',
@@ -90,9 +95,10 @@ function inputNames(inputs: readonly OnnxInput[]): InputNames {
 
 function onnxOutputs(pipeline: Pipeline): OnnxValue[] {
   const dims = pipeline.predictor.coefficients.length;
-  const label: OnnxValue = { name: 'label', type: 'int64', shape: ['N'] };
+  const { classes } = pipeline;
+  const label: OnnxValue = { name: 'label', type: classes ? 'string' : 'int64', shape: ['N'] };
   return [
-    { name: 'score', type: 'double', shape: ['N'] },
+    { name: 'score', type: 'double', shape: classes ? ['N', classes.length] : ['N'] },
     ...(decides(pipeline) ? [label] : []),
     { name: 'representation', type: 'double', shape: ['N', dims] },
   ];

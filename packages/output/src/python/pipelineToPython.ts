@@ -39,12 +39,23 @@ export function pipelineToPython(pipeline: Pipeline): string {
     group: groupFields(plan),
     representation: representationFields(pipeline.representation),
     predictor: { kind, coefficients: [...coefficients], intercept },
+    classes: classFields(pipeline),
     protectedAttribute,
     provenance,
     warnings: [...pipeline.representation.warnings, ...pipeline.warnings],
   });
   // A JSON text is a Python text too: the escapes mean the same in both.
   return `${pythonHead}${lines.map((line) => `    ${JSON.stringify(line)}\n`).join('')}${pythonTail}`;
+}
+
+/** One predictor per class, where there are more than two. */
+function classFields({ classes }: Pipeline): object | null {
+  if (!classes) return null;
+  return {
+    names: classes.map(({ name }) => name),
+    coefficients: classes.map(({ predictor }) => [...predictor.coefficients]),
+    intercepts: classes.map(({ predictor }) => predictor.intercept),
+  };
 }
 
 function inputFields(input: PlanInput): object {

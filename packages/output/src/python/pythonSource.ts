@@ -31,6 +31,8 @@ export const pythonTail: string = String.raw`)
 
 # Without a target the score is how high judges would place somebody, cut like a chance.
 IS_BINARY = MODEL["target"] is None or MODEL["target"]["kind"] == "binary"
+CLASSES = MODEL["classes"]
+DECIDES = IS_BINARY or CLASSES is not None
 
 
 class PairfairModel:
@@ -39,9 +41,9 @@ class PairfairModel:
     threshold: a score of at least this is decided 1; None takes the one the model was made with.
     """
 
-    _estimator_type = "classifier" if IS_BINARY else "regressor"
-    if IS_BINARY:
-        classes_ = np.array([0, 1])
+    _estimator_type = "classifier" if DECIDES else "regressor"
+    if DECIDES:
+        classes_ = np.array([0, 1] if IS_BINARY else CLASSES["names"])
 
     def __init__(self, threshold=None):
         self.threshold = threshold
@@ -63,23 +65,33 @@ class PairfairModel:
         return self.transform(X)
 
     def scores(self, X):
-        """One score per person: the chance of label 1 (without a target: the place), or the number."""
+        """One score per person: the chance of label 1 (without a target: the place), or the number;
+        of more than two classes, that of the likeliest."""
+        if CLASSES:
+            return self.predict_proba(X).max(axis=1)
         predictor = MODEL["predictor"]
         linear = self.transform(X) @ np.array(predictor["coefficients"]) + predictor["intercept"]
         if predictor["kind"] == "ridge":
             return linear
-        small = np.exp(-np.abs(linear))
-        return np.where(linear >= 0, 1.0, small) / (1.0 + small)
+        return logistic(linear)
 
     if MODEL["predictor"]["kind"] == "logistic":
 
         def predict_proba(self, X):
-            """Chances of label 0 and of label 1."""
+            """Chances of label 0 and of label 1, or of every class."""
+            if CLASSES:
+                coefficients = np.array(CLASSES["coefficients"]).T
+                chances = logistic(self.transform(X) @ coefficients + CLASSES["intercepts"])
+                total = chances.sum(axis=1, keepdims=True)
+                equal = np.full_like(chances, 1.0 / chances.shape[1])
+                return np.divide(chances, total, out=equal, where=total > 0)
             chance = self.scores(X)
             return np.column_stack([1.0 - chance, chance])
 
     def predict(self, X):
-        """Labels 0 and 1, or numbers where the target is one."""
+        """Labels 0 and 1, names of classes, or numbers where the target is one."""
+        if CLASSES:
+            return self.classes_[self.predict_proba(X).argmax(axis=1)]
         scores = self.scores(X)
         if not IS_BINARY:
             return scores
@@ -106,10 +118,15 @@ class PairfairModel:
             estimator_type=self._estimator_type,
             target_tags=utils.TargetTags(required=False),
             transformer_tags=utils.TransformerTags(),
-            classifier_tags=utils.ClassifierTags(multi_class=False) if IS_BINARY else None,
-            regressor_tags=None if IS_BINARY else utils.RegressorTags(),
+            classifier_tags=utils.ClassifierTags(multi_class=bool(CLASSES)) if DECIDES else None,
+            regressor_tags=None if DECIDES else utils.RegressorTags(),
             requires_fit=False,
         )
+
+
+def logistic(linear):
+    small = np.exp(-np.abs(linear))
+    return np.where(linear >= 0, 1.0, small) / (1.0 + small)
 
 
 def level_of(cell, part):
@@ -256,8 +273,13 @@ def main():
         with open(source, newline="", encoding="utf-8-sig") as file:
             people = list(csv.DictReader(file, delimiter=options.delimiter))
         model = PairfairModel()
-        columns = {"score": [repr(float(score)) for score in model.scores(people)]}
-        if IS_BINARY:
+        if CLASSES:
+            names = ["score_" + name for name in CLASSES["names"]]
+            columns = dict(zip(names, model.predict_proba(people).T))
+        else:
+            columns = {"score": model.scores(people)}
+        columns = {name: [repr(float(value)) for value in columns[name]] for name in columns}
+        if DECIDES:
             columns["label"] = model.predict(people)
         if options.representation:
             for d, column in enumerate(model.transform(people).T):

@@ -2,7 +2,7 @@ import { PairfairError } from '../errors.ts';
 import type { NumericStep } from '../recipe/recipe.ts';
 import { type PlanGroup, type RecipePlan, recipePlan } from '../recipe/recipePlan.ts';
 import { type GroupColumn, groupColumnsOf } from './groupColumns.ts';
-import { type Pipeline, requireTwoClasses } from './pipeline.ts';
+import { type Pipeline, predictorsOf } from './pipeline.ts';
 import type { RepresentationModel } from './transform.ts';
 
 /** What every export of a pipeline has to do with raw columns to get X. */
@@ -22,7 +22,6 @@ export interface ExportGroup extends PlanGroup<string> {
  * that is no number.
  */
 export function exportPlan(pipeline: Pipeline): ExportPlan {
-  requireTwoClasses(pipeline, 'This export');
   requireExportable(pipeline);
   const plan = recipePlan(pipeline.recipe);
   return { ...plan, group: plan.group && namedGroup(plan.group, pipeline) };
@@ -44,7 +43,9 @@ function namedGroup({ first, rows }: PlanGroup<number>, pipeline: Pipeline): Exp
   return { columns, first, rows: named };
 }
 
-function requireExportable({ recipe, representation, predictor, threshold }: Pipeline): void {
+function requireExportable(pipeline: Pipeline): void {
+  const { recipe, representation, threshold } = pipeline;
+  const predictors = predictorsOf(pipeline);
   if (representation.kind === 'kernel' && representation.kernel.name === 'precomputed') {
     throw new PairfairError(
       'unavailable',
@@ -52,10 +53,11 @@ function requireExportable({ recipe, representation, predictor, threshold }: Pip
     );
   }
   const [width, dims] = sizesOf(representation);
-  if (width !== recipe.outputs.length || dims !== predictor.coefficients.length) {
+  const other = predictors.find(({ coefficients }) => coefficients.length !== dims);
+  if (width !== recipe.outputs.length || other) {
     throw new PairfairError(
       'shape-mismatch',
-      `The parts of the pipeline must fit: the recipe makes ${recipe.outputs.length} columns and the representation takes ${width}; it gives ${dims} dimensions and the predictor takes ${predictor.coefficients.length}.`,
+      `The parts of the pipeline must fit: the recipe makes ${recipe.outputs.length} columns and the representation takes ${width}; it gives ${dims} dimensions and the predictor takes ${(other ?? predictors[0]).coefficients.length}.`,
     );
   }
   const steps = recipe.steps.flatMap((step) =>
@@ -63,7 +65,9 @@ function requireExportable({ recipe, representation, predictor, threshold }: Pip
   );
   const group = recipe.group ? [...recipe.group.means, ...recipe.group.deviations] : [];
   requireFinite('recipe', [...steps, ...group]);
-  requireFinite('predictor', [...predictor.coefficients, predictor.intercept, threshold]);
+  for (const { coefficients, intercept } of predictors) {
+    requireFinite('predictor', [...coefficients, intercept, threshold]);
+  }
   for (const numbers of parametersOf(representation)) requireFinite('representation', numbers);
 }
 

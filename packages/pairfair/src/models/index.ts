@@ -54,6 +54,7 @@ export {
   type PipelineProvenance,
   type PipelineTarget,
   type ProtectedAttribute,
+  predictorsOf,
   requireTwoClasses,
   runPipeline,
 } from './pipeline.ts';

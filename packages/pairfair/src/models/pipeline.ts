@@ -104,6 +104,14 @@ export function decides({ target }: Pick<Pipeline, 'target'>): boolean {
   return target?.kind !== 'numeric';
 }
 
+/** What makes scores of Z: one predictor, or one per class. */
+export function predictorsOf({
+  predictor,
+  classes,
+}: Pick<Pipeline, 'predictor' | 'classes'>): readonly PredictorModel[] {
+  return classes ? classes.map((one) => one.predictor) : [predictor];
+}
+
 /**
  * Stops where a model of more than two classes is not known.
  *
