@@ -88,7 +88,7 @@ export async function loadedData(
     });
   for (const name of numbersUsed(roles, values)) requireFiniteColumn(requireColumn(data, name));
   const people = select(null);
-  if (typeof values.score === 'string') requireScores(values.score, people);
+  for (const name of scoreNames(roles, values)) requireScores(name, people);
   const place = new Map(Array.from(people.rows, (row, i) => [row, i]));
   const placesOf = (part: 'train' | 'test') =>
     Uint32Array.from(select(part).rows, (row) => place.get(row) as number);
@@ -121,9 +121,19 @@ function requireScores(column: string, { rows, numbers }: SelectedPeople): void 
 }
 
 /** The columns whose numbers are computed with; of a ranking only the order counts. */
-function numbersUsed({ features, target }: TableRoles, { score, ratings }: Values): string[] {
-  const others = [score, ratings, target?.kind === 'numeric' ? target.column : undefined];
-  return [...features, ...others.filter((name) => typeof name === 'string')];
+function numbersUsed(roles: TableRoles, values: Values): string[] {
+  const { features, target } = roles;
+  const others = [values.ratings, target?.kind === 'numeric' ? target.column : undefined];
+  return [
+    ...[...features, ...scoreNames(roles, values)],
+    ...others.filter((name) => typeof name === 'string'),
+  ];
+}
+
+/** The columns of --score: one, or of more than two classes one each. */
+function scoreNames({ target }: TableRoles, { score }: Values): string[] {
+  if (typeof score !== 'string') return [];
+  return target?.classes ? target.classes.map((name) => `${score}_${name}`) : [score];
 }
 
 /** What is said of rows that cannot be used. */

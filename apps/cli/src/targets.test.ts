@@ -76,8 +76,6 @@ describe('a target with three classes', () => {
       [`compare ${line} --out c`, 'compare takes two classes or a number'],
       [`fit ${line} --engine duckdb --out m.json`, 'need --engine memory'],
       [`fit ${line} --rate 0.2 --out m.json`, 'the largest score decides'],
-      ['export grades.json --to sql --out g.sql', 'more than two classes'],
-      ['export grades.json --to onnx --out g.onnx', 'more than two classes'],
     ] as const) {
       const run = pairfair(words);
       expect(run.code, words).not.toBe(0);

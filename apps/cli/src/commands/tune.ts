@@ -101,7 +101,7 @@ export const tune: Command = {
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${placeName(out)}`);
-    terminal.next(...afterModel(String(positionals[0]), values, out));
+    terminal.next(...afterModel(String(positionals[0]), values, out, pipeline));
     return {
       ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found },
       ...{ evaluation, original, decision },
