@@ -9,11 +9,12 @@ export function groupNotes(
   names: readonly string[],
   sizes: ArrayLike<number>,
 ): string[] {
-  const flag = columns.length > 0 ? columns.join(' and ') : 'everybody';
+  if (columns.length === 0) return [];
+  const flag = columns.join(' and ');
   const people = Array.from(sizes).reduce((sum, size) => sum + size, 0);
   const met = names.filter((_, g) => (sizes[g] ?? 0) > 0).length;
   const alone = names.filter((_, g) => sizes[g] === 1);
-  const merge = `--protected ${shellWord(columns[0] ?? '')}=VALUE makes two groups of it`;
+  const merge = `--protected ${shellWord(columns[0] as string)}=VALUE makes two groups of it`;
   if (met > 1 && met * mostShare > people) {
     return [
       `The protected attribute ${flag} makes ${met} groups of ${people} people: rates of so small groups say nothing. Choose another column, or ${merge}.`,

@@ -74,11 +74,11 @@ export function columnTexts(column: Column): (string | null)[] {
 /**
  * The numbers of a column, NaN where it is missing.
  *
- * @throws PairfairError `bad-data` when it holds texts.
+ * @throws PairfairError `bad-data` when it holds texts, or nothing at all.
  */
 export function columnNumbers(column: Column): Float64Array {
-  if (column.kind === 'numeric') return column.values;
-  if (column.levels.length === 0) {
+  if (column.kind === 'numeric' && !isEmpty(column.values)) return column.values;
+  if (column.kind === 'numeric' || column.levels.length === 0) {
     throw new PairfairError(
       'bad-data',
       `Column '${column.name}' must hold numbers, but is empty in every row.`,
@@ -88,6 +88,10 @@ export function columnNumbers(column: Column): Float64Array {
     'bad-data',
     `Column '${column.name}' must hold numbers, but holds texts such as '${column.levels[0]}'.`,
   );
+}
+
+function isEmpty(values: Float64Array): boolean {
+  return values.length > 0 && values.every((value) => Number.isNaN(value));
 }
 
 /**
