@@ -1,4 +1,4 @@
-import { type MethodSummary, measureInfo } from 'pairfair';
+import { type MeasureId, type MethodSummary, measureInfo } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import { differenceFigures } from '../figures/differenceFigures.ts';
 import { planeFigures } from '../figures/planeFigures.ts';
@@ -28,39 +28,47 @@ export function tradeoffSection(data: ReportData): Section {
 /** Rates per group, beside the true labels. */
 export function ratesSection(data: ReportData): Section {
   if (data.comparison.target === 'numeric') return meansSection(data);
-  const { methods, controls } = data.comparison;
-  const gaps = ['positive_rate_gap', 'fpr_gap', 'fnr_gap'] as const;
-  const truth = methods[0]?.measures.base_rate_gap;
+  const truth = data.comparison.methods[0]?.measures.base_rate_gap;
   return {
     id: 'rates',
     heading: 'What happens to the groups',
     body: html`
-${dataTable({
-  id: 'gaps-table',
+${gapsTable(data, {
   caption: 'Gaps between groups (largest rate less smallest), beside those of the true labels',
-  columns: ['Method', ...gaps.map((id) => capital(measureInfo[id].title))],
-  parts: [
-    {
-      rows: [...methods, ...controls].map(({ title, measures }) => [
-        title,
-        ...gaps.map((id) => interval(measures[id])),
-      ]),
-    },
-    ...(truth
-      ? [{ rows: [['The true labels themselves', interval(truth), figure(0), figure(0)]] }]
-      : []),
-  ],
+  gaps: ['positive_rate_gap', 'fpr_gap', 'fnr_gap'],
+  truth: truth ? [['The true labels themselves', interval(truth), figure(0), figure(0)]] : [],
 })}
 ${rateFigures(data).map(figureMarkup)}`,
   };
 }
 
-/** Mean predictions and residuals per group, beside the true means. */
-function meansSection({ comparison }: ReportData): Section {
+/** Gaps between groups, method by method; `truth` are rows of the target itself. */
+function gapsTable(
+  { comparison }: ReportData,
+  {
+    caption,
+    gaps,
+    truth,
+  }: { caption: string; gaps: readonly MeasureId[]; truth: (string | Markup)[][] },
+): Markup {
   const all = [...comparison.methods, ...comparison.controls];
+  const rows = all.map(({ title, measures }) => [
+    title,
+    ...gaps.map((id) => interval(measures[id])),
+  ]);
+  return dataTable({
+    id: 'gaps-table',
+    caption,
+    columns: ['Method', ...gaps.map((id) => capital(measureInfo[id].title))],
+    parts: [{ rows }, ...(truth.length > 0 ? [{ rows: truth }] : [])],
+  });
+}
+
+/** Mean predictions and residuals per group, beside the true means. */
+function meansSection(data: ReportData): Section {
+  const all = [...data.comparison.methods, ...data.comparison.controls];
   const [first] = all;
   const groups = first?.groups ?? [];
-  const gaps = ['mean_prediction_gap', 'mean_residual_gap'] as const;
   const table = (id: string, caption: string, key: 'mean_prediction' | 'mean_residual') =>
     dataTable({
       id,
@@ -91,15 +99,10 @@ function meansSection({ comparison }: ReportData): Section {
     id: 'rates',
     heading: 'What happens to the groups',
     body: html`
-${dataTable({
-  id: 'gaps-table',
+${gapsTable(data, {
   caption: 'Gaps between groups (largest mean less smallest), in units of the target',
-  columns: ['Method', ...gaps.map((id) => capital(measureInfo[id].title))],
-  parts: [
-    {
-      rows: all.map(({ title, measures }) => [title, ...gaps.map((id) => interval(measures[id]))]),
-    },
-  ],
+  gaps: ['mean_prediction_gap', 'mean_residual_gap'],
+  truth: [],
 })}
 ${table('means-table', 'Mean prediction by group', 'mean_prediction')}
 ${table('residuals-table', 'Mean residual by group: above 0, its people are underestimated', 'mean_residual')}`,
