@@ -125,7 +125,9 @@ async function graphTerms(
   if (isGraphTable(path)) {
     const beside =
       isClickHouse(path) && engine.name === 'clickhouse' && sameServer(path, description.source);
-    return [await (beside ? graphTableBeside : graphTableTerm)(path, between)];
+    return [
+      await (beside ? graphTableBeside(path, between) : graphTableTerm(path, between, values)),
+    ];
   }
   const file = readSealed(path, values, graphFromJson);
   const provenance = file.provenance ?? { method: 'graph file' };

@@ -17,6 +17,9 @@ import {
   type RuleTerm,
 } from 'pairfair';
 
+import type { Values } from './command.ts';
+import { besideOptions } from './readingFlags.ts';
+
 /** Whom the cells of a table of memberships link. */
 export type Between = CellsGraph['between'];
 
@@ -26,8 +29,12 @@ export function isGraphTable(place: string): boolean {
 }
 
 /** Reads a table of pairs or memberships. */
-export async function graphTableTerm(source: string, between: Between): Promise<RuleTerm> {
-  const read = await readRelation(source);
+export async function graphTableTerm(
+  source: string,
+  between: Between,
+  values: Values,
+): Promise<RuleTerm> {
+  const read = await readRelation(source, besideOptions(source, values));
   const rule: LinkRule =
     'pairs' in read
       ? { kind: 'pairs', pairs: read.pairs }

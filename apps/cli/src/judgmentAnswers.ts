@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import { isClickHouse, readTableText } from '@pairfair/engines/engine';
-import type { Encoding } from '@pairfair/engines/text';
 import {
   type AggregateOptions,
   type Answers,
@@ -12,6 +11,7 @@ import {
 } from 'pairfair';
 import { aggregationMethods as methods } from './aggregationFlags.ts';
 import { UsageError, type Values } from './command.ts';
+import { besideOptions } from './readingFlags.ts';
 import { readText } from './readJson.ts';
 
 /** The judgments of a CSV or Parquet file or a table of ClickHouse, else one JSON object a line. */
@@ -25,7 +25,7 @@ export async function readJudgmentFile(source: string, values: Values): Promise<
       `Judgments are read from .ndjson, .csv or .parquet, but ${source} ends with ${ending}.`,
     );
   }
-  const text = readText(source, values.encoding as Encoding | undefined);
+  const text = readText(source, besideOptions(source, values).encoding);
   const format = ending === '.csv' ? 'csv' : 'ndjson';
   return requireJudgments(source, readJudgments(text, { format }));
 }

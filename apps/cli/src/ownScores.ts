@@ -4,8 +4,9 @@ import type { DataTable } from '@pairfair/engines/tables';
 import { PairfairError } from 'pairfair';
 import { columnNumbers, columnTexts } from 'pairfair/internal';
 import { columnNamed } from './columns.ts';
-import { type Flag, UsageError } from './command.ts';
+import { type Flag, UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
+import { besideOptions } from './readingFlags.ts';
 
 /** Scores of a model that was made elsewhere. */
 export const scoresFlag: Flag = {
@@ -27,17 +28,24 @@ export interface OwnScores {
  * @param asked FILE or FILE:COL.
  * @throws PairfairError `bad-data` when somebody has no score, counting them.
  */
-export async function readOwnScores(asked: string, data: LoadedData): Promise<OwnScores> {
+export async function readOwnScores(
+  asked: string,
+  data: LoadedData,
+  values: Values,
+): Promise<OwnScores> {
   const { file, column } = splitAsked(asked);
   const { id, people, description } = data;
-  const first = await readAnyTable(file);
+  const options = besideOptions(file, values);
+  const first = await readAnyTable(file, options);
   const idColumn = idOf(first, id);
   const textIds = data.roles.some(({ name, kind }) => name === id && kind === 'category');
   // Read again as texts, so that 007 stays what it is.
   const table =
-    idColumn !== null && textIds ? await readAnyTable(file, { categorical: [idColumn] }) : first;
+    idColumn !== null && textIds
+      ? await readAnyTable(file, { ...options, categorical: [idColumn] })
+      : first;
   const score = columnNamed(table, column ?? scoreColumn(table, idColumn));
-  const values = columnNumbers(score);
+  const numbers = columnNumbers(score);
   if (idColumn === null && table.rows !== description.rows) {
     throw new PairfairError(
       'shape-mismatch',
@@ -46,13 +54,13 @@ export async function readOwnScores(asked: string, data: LoadedData): Promise<Ow
   }
   const ids =
     idColumn === null
-      ? Array.from(values, (_, i) => String(i + 1))
+      ? Array.from(numbers, (_, i) => String(i + 1))
       : columnTexts(columnNamed(table, idColumn));
   return {
     name: `${file}, column ${score.name}`,
     scores: requireScored(
       file,
-      matched(file, { ids, values }, people.ids, idColumn === null ? people.rows : null),
+      matched(file, { ids, values: numbers }, people.ids, idColumn === null ? people.rows : null),
       data,
     ),
   };

@@ -1,4 +1,6 @@
-import { encodings } from '@pairfair/engines/text';
+import { isUtf8 } from 'node:buffer';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Encoding, encodings } from '@pairfair/engines/text';
 import { type Flag, UsageError, type Values } from './command.ts';
 
 /** How a text table is read. */
@@ -14,6 +16,12 @@ export const readingFlags: readonly Flag[] = [
     kind: 'text',
     help: 'of a text table (utf-16 where its first bytes say so, else utf-8)',
     choices: encodings,
+  },
+  {
+    name: 'decimal',
+    kind: 'text',
+    help: 'what stands before the decimals of a text table: a point or a comma (.)',
+    choices: ['.', ','],
   },
   {
     name: 'header',
@@ -32,11 +40,12 @@ export const readingFlags: readonly Flag[] = [
 /** What {@link readingFlags} say, as the reader of tables takes it. */
 export function textOptions(values: Values): {
   readonly delimiter?: string;
-  readonly encoding?: (typeof encodings)[number];
+  readonly encoding?: Encoding;
+  readonly decimal?: '.' | ',';
   readonly header?: 'first' | 'none';
   readonly names?: readonly string[];
 } {
-  const { delimiter, encoding, header, columns } = values;
+  const { delimiter, encoding, decimal, header, columns } = values;
   if (columns !== undefined && header !== 'none') {
     throw new UsageError(
       '--columns names the columns of a table without names: add --header none.',
@@ -47,10 +56,21 @@ export function textOptions(values: Values): {
   if (twice !== undefined) throw new UsageError(`--columns has '${twice}' twice.`);
   return {
     ...(typeof delimiter === 'string' && { delimiter: delimiterOf(delimiter) }),
-    ...(encoding !== undefined && { encoding: encoding as (typeof encodings)[number] }),
+    ...(encoding !== undefined && { encoding: encoding as Encoding }),
+    ...(decimal !== undefined && { decimal: decimal as '.' | ',' }),
     ...(header !== undefined && { header: header as 'first' | 'none' }),
     ...(names && { names }),
   };
+}
+
+/**
+ * How a table that comes with DATA is read, such as one of pairs or of scores: encoded as DATA is,
+ * unless it is UTF-8 or says itself how it is encoded, as what this program writes does.
+ */
+export function besideOptions(path: string, { encoding }: Values): { encoding?: Encoding } {
+  const isText = !/\.(parquet|pq)$/i.test(path) && existsSync(path);
+  if (encoding === undefined || !isText || isUtf8(readFileSync(path))) return {};
+  return { encoding: encoding as Encoding };
 }
 
 /** One character; a tab may be written as \t or tab. */

@@ -14,4 +14,4 @@ export {
   type SqlColumn,
 } from './recipeColumns.ts';
 export { representationSteps, type SqlMap, type SqlStep } from './representationSteps.ts';
-export { sqlComment } from './sqlComment.ts';
+export { sqlFile } from './sqlFile.ts';

@@ -40,7 +40,7 @@ function strange(column: Column, look: ColumnLook, target: NotedTarget | null): 
   }
   if (look.decimalCommas) {
     const [first] = look.frequent;
-    return `Column '${name}' holds texts such as '${first?.value}': numbers with a decimal comma are read as ${look.distinct} categories. Write them with a point, or leave the column out (--ignore ${word}).`;
+    return `Column '${name}' holds texts such as '${first?.value}': numbers with a decimal comma are read as ${look.distinct} categories. Say --decimal ',' where cells are parted by something else, write them with a point, or leave the column out (--ignore ${word}).`;
   }
   if (target && tells(column, target)) {
     return `Column '${name}' tells the target '${target.column}' of everybody: is it known before the decision? If not, leave it out (--ignore ${word}).`;

@@ -79,7 +79,7 @@ export const compare: Command = {
     const objective = readObjective(values);
     const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
     const own =
-      values.scores === undefined ? null : await readOwnScores(String(values.scores), data);
+      values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
     const study = { ...judged, ...(own && { ownScores: own.scores }) };
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);

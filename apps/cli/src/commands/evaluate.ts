@@ -106,7 +106,7 @@ export const evaluate: Command = {
       return { format: 'pairfair/evaluation', version: 1, on: where, ...evaluation, warnings };
     }
     const own =
-      values.scores === undefined ? null : await readOwnScores(String(values.scores), data);
+      values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
     const everybody = own?.scores ?? people.numbers(String(values.score));
     const scores = parts ? Float64Array.from(parts.test, (i) => everybody[i] as number) : everybody;
     const decision = rule

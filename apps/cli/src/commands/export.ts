@@ -1,6 +1,6 @@
 import { atomicWriteFile, isStandardOutput } from '@pairfair/engines/tables';
 import { cardHtml, modelCard, modelFormatNames, modelFormats } from '@pairfair/output';
-import { pipelineToSql, type SqlDialectName, sqlComment, sqlDialectNames } from '@pairfair/sql';
+import { type SqlDialectName, sqlDialectNames, sqlFile } from '@pairfair/sql';
 import { htmlSealLine, jsonText, sealHtml } from '@pairfair/workbench/documents';
 import { type Pipeline, pipelineToJson } from 'pairfair';
 import { type Command, type Flag, UsageError, type Values } from '../command.ts';
@@ -69,15 +69,12 @@ function contentOf(pipeline: Pipeline, values: Values): string | Uint8Array {
       return cardOf(pipeline, values);
     case 'json':
       return jsonText(pipelineToJson(pipeline));
-    default: {
-      const options = {
+    default:
+      return sqlFile(pipeline, {
         dialect: (values.dialect ?? 'postgres') as SqlDialectName,
         ...(values.table !== undefined && { table: String(values.table) }),
         ...(values.id !== undefined && { id: String(values.id) }),
-        labels: 'names',
-      } as const;
-      return `${sqlComment(pipeline, options)}${pipelineToSql(pipeline, options)}`;
-    }
+      });
   }
 }
 

@@ -29,7 +29,7 @@ export function columnLook(column: Column): ColumnLook {
 }
 
 const mostFrequent = 5;
-const decimalComma = /^[+-]?\d+,\d+$/;
+const decimalComma = /^[+-]?\d+(,\d+)?$/;
 const idName = /(^|[_ .-])(id|ids|uuid|guid|key|nr|no|number|code|ssn|index|row)$/i;
 
 function numbersLook({ name, values }: NumericColumn): ColumnLook {
@@ -67,7 +67,9 @@ function categoryLook({ name, codes, levels }: CategoryColumn): ColumnLook {
     ...{ name, kind: 'category', missing: codes.length - known, distinct: met.length },
     frequent: frequentOf(met),
     ...{ range: null, outliers: 0, longTail: false, index: false },
-    decimalCommas: met.length > 0 && met.every(({ value }) => decimalComma.test(value)),
+    decimalCommas:
+      met.some(({ value }) => value.includes(',')) &&
+      met.every(({ value }) => decimalComma.test(value)),
     idLike: codes.length > 20 && met.length === codes.length,
   };
 }

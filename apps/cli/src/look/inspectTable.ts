@@ -1,6 +1,7 @@
 import type { Values } from '../command.ts';
 import { readData } from '../loadData.ts';
 import type { Terminal } from '../terminal.ts';
+import { columnLook } from './columnLook.ts';
 import { lookAtTable } from './lookAtTable.ts';
 import { lookLines } from './lookLines.ts';
 
@@ -10,7 +11,24 @@ export async function inspectTable(
   values: Values,
   terminal: Terminal,
 ): Promise<object> {
-  const look = await lookAtTable(source, await readData(source, values, terminal), values);
+  const { data, given } = await readNumbers(source, values, terminal);
+  const look = await lookAtTable(source, data, given);
   for (const line of lookLines(source, look)) terminal.print(line);
   return { format: 'pairfair/table', version: 1, source, ...look };
+}
+
+/** Reads a table, with decimal commas where numbers are written so. */
+async function readNumbers(source: string, values: Values, terminal: Terminal) {
+  const data = await readData(source, values, terminal);
+  const plain = { data, given: values };
+  // What came through a pipe cannot be read again.
+  if (values.decimal !== undefined || source === '-') return plain;
+  if (!data.columns.some((column) => columnLook(column).decimalCommas)) return plain;
+  const given = { ...values, decimal: ',' };
+  try {
+    return { data: await readData(source, given, terminal), given };
+  } catch {
+    // Commas stand between its cells, or it is no text table; the column's note says what to do.
+    return plain;
+  }
 }

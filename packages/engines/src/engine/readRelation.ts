@@ -1,6 +1,7 @@
 import { PairfairError } from 'pairfair';
 import { requireMembership } from 'pairfair/internal';
 import type { DataTable } from '../tables/readTable.ts';
+import type { SourceOptions } from '../tables/tableSource.ts';
 import { readAnyTable } from './anyTable.ts';
 
 /** Pairs of people by id. */
@@ -38,8 +39,11 @@ export async function readMembers(source: string): Promise<Members> {
  *
  * @throws PairfairError `unknown-name` when it is neither, `bad-data` for cells that are no numbers.
  */
-export async function readRelation(source: string): Promise<ReadRelation> {
-  const table = await readColumns(source);
+export async function readRelation(
+  source: string,
+  options: Pick<SourceOptions, 'encoding'> = {},
+): Promise<ReadRelation> {
+  const table = await readColumns(source, options);
   const { digest } = table;
   const names = table.columns.map(({ name }) => name);
   return relationKind(source, names) === 'pairs'
@@ -62,8 +66,11 @@ export function relationKind(source: string, names: readonly string[]): 'pairs' 
   );
 }
 
-function readColumns(source: string): Promise<DataTable> {
-  return readAnyTable(source, { categorical: ['a', 'b', 'id'] });
+function readColumns(
+  source: string,
+  options: Pick<SourceOptions, 'encoding'> = {},
+): Promise<DataTable> {
+  return readAnyTable(source, { ...options, categorical: ['a', 'b', 'id'] });
 }
 
 function pairsOf(table: DataTable): Pairs {

@@ -24,6 +24,8 @@ export interface SourceOptions {
   readonly missing?: readonly string[];
   /** Of a text file; default: as its byte order mark says, else UTF-8. */
   readonly encoding?: Encoding;
+  /** What stands before the decimals of numbers in a text table; default a point. */
+  readonly decimal?: '.' | ',';
 }
 
 /** A table DuckDB can select from. */
@@ -92,7 +94,7 @@ function plainColumn(name: string): SourceColumn {
 function requireNoTextOptions(
   file: string,
   kind: 'parquet' | 'json',
-  { header, names, delimiter, encoding }: SourceOptions,
+  { header, names, delimiter, encoding, decimal }: SourceOptions,
 ): void {
   const stored = kind === 'parquet' ? 'a Parquet file' : 'JSON lines';
   const refuse = (flag: string, reason: string) =>
@@ -102,6 +104,7 @@ function requireNoTextOptions(
     );
   if (header === 'none' || names) throw refuse('--header none', ', which name their columns');
   if (delimiter !== undefined) throw refuse('--delimiter', '');
+  if (decimal !== undefined) throw refuse('--decimal', '');
   if (encoding !== undefined && kind === 'parquet') throw refuse('--encoding', '');
 }
 
@@ -195,8 +198,15 @@ async function textSource(
       `--columns names ${names.length} columns, but the first line of ${first.name} has ${dialect.header.length} cells.`,
     );
   }
+  const { decimal = '.' } = options;
+  if (decimal === dialect.delimiter) {
+    throw new PairfairError(
+      'invalid-option',
+      `Commas stand between the cells of ${first.name}: they cannot stand before decimals too. Leave --decimal out, or say which --delimiter it has.`,
+    );
+  }
   // Said in full: guessing would take rows that begin with # for comments, and skip ragged ones.
-  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', comment = '', skip = 0, header = ${hasHeader}, strict_mode = true, null_padding = false`;
+  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', comment = '', skip = 0, header = ${hasHeader}, strict_mode = true, null_padding = false, decimal_separator = '${decimal}'`;
   // Numbers or texts: yes and no, or a date, are to come out as they went in.
   const from = `read_csv(${list}, ${shared}, sample_size = -1, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'], nullstr = [${missing.map(duckdb.text).join(', ')}])`;
   const inner = await describe(connection, from, first.name).catch(() => undefined);

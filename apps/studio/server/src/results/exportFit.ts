@@ -1,5 +1,5 @@
 import { modelFormats } from '@pairfair/output';
-import { pipelineToSql, type SqlDialectName } from '@pairfair/sql';
+import { type SqlDialectName, sqlFile } from '@pairfair/sql';
 import { sealJson } from '@pairfair/workbench/documents';
 import { pipelineFromJson } from 'pairfair';
 import type { z } from 'zod';
@@ -53,7 +53,7 @@ export async function exportFit(
   if (format === 'json') return file('.json', 'application/json', sealJson(document));
   const pipeline = pipelineFromJson(document);
   if (format === 'sql') {
-    return file(`.${dialect}.sql`, 'application/sql', pipelineToSql(pipeline, { dialect }));
+    return file(`.${dialect}.sql`, 'application/sql', sqlFile(pipeline, { dialect }));
   }
   const { ending, type, write } = modelFormats[format];
   const content = write(pipeline);
