@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -194,7 +194,12 @@ describe.skipIf(!chromium || !built)(
       await page.getByLabel('Name', { exact: true }).fill('First model');
       await page.getByRole('radio', { name: /^Fit/ }).check();
       await page.getByLabel('Chosen by hand').check();
+      await page.getByText('direct discrimination').waitFor();
+      // Whether it may see the attribute is for somebody to say: there is no answer by default.
+      await page.getByRole('button', { name: 'Start' }).click();
+      expect(await page.getByLabel('without the protected attribute').isChecked()).toBe(false);
       await checkScreen(page, 'fits-new');
+      await page.getByLabel('without the protected attribute').check();
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('row', { name: /First model.*done/ }).waitFor({ timeout: 500_000 });
       await checkScreen(page, 'fits');
@@ -217,7 +222,7 @@ describe.skipIf(!chromium || !built)(
       await eventually(async () => chartPositions(await points())).toEqual(chartPositions(before));
     });
 
-    it('exports a model that predicts what the library predicts with it', async () => {
+    it('exports a model without the attribute that predicts what the library predicts with it', async () => {
       const { page } = admin;
       await openPart('Export');
       await arrived(page, 'export');
@@ -235,6 +240,8 @@ describe.skipIf(!chromium || !built)(
       const [header, ...lines] = rowsOf(scores);
       const written = lines.map((line) => Number(line[header!.indexOf('score')]));
       expect(written).toHaveLength(600);
+      const { protectedAttribute } = JSON.parse(readFileSync(model, 'utf8'));
+      expect(protectedAttribute).toMatchObject({ columns: ['background'], input: 'exclude' });
       const predicted = libraryScores(model, applicants);
       // The file holds decimal digits of the same doubles.
       written.forEach((score, i) => {

@@ -26,7 +26,10 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
     ['age', 'income', 'debts'].includes(name) ? 'number' : 'category';
   const { shape } = spec.recipe;
   const input = {
-    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, giveUp: 0.02, seed: 1, shape },
+    request: {
+      ...{ name: 'one', kind: 'fit', gamma, ridge, strictness, giveUp: 0.02, seed: 1, shape },
+      protectedInput: spec.protectedAttribute.input,
+    },
     study: {
       title: 'one fit',
       demo: false,

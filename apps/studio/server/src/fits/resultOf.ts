@@ -7,8 +7,9 @@ import {
   type MethodSummary,
   measureIds,
 } from 'pairfair';
-import { groupMeasureIds } from 'pairfair/internal';
+import { groupMeasureIds, methodNamed } from 'pairfair/internal';
 import type { FitResult } from '../results/schemas.ts';
+import type { FitRequest } from './schemas.ts';
 import type { StudyData } from './studyData.ts';
 
 /** A result without what the tables know of it. */
@@ -16,6 +17,14 @@ export type StoredResult = Pick<
   FitResult,
   'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings'
 >;
+
+/** The forms of PFR that a study fits: with the protected attribute as an input, or without. */
+export type FittedMethod = 'pfr' | 'pfr-exclude';
+
+/** The form of PFR that a request asks for. */
+export function fittedMethod({ protectedInput }: FitRequest): FittedMethod {
+  return protectedInput === 'exclude' ? 'pfr-exclude' : 'pfr';
+}
 
 type Measures = FitResult['measures'];
 
@@ -30,23 +39,26 @@ export function comparedMeasures({ methods, controls }: ComparisonSummary): Meas
 }
 
 /** The measures of one model with bootstrap intervals over its test people. */
-export function fittedMeasures({ measures }: EvaluationIntervals): Measures {
+export function fittedMeasures({ measures }: EvaluationIntervals, method: FittedMethod): Measures {
   const values = tableOf(measureIds, (id) => {
     const { value, low, high } = measures[id];
     return meanOf({ mean: value, low, high });
   });
-  return [{ name: 'pfr', title: 'PFR', control: false, values }];
+  return [measuredRow(method, values)];
 }
 
 /** What one model without a target is worth: values without intervals, null where labels are needed. */
-export function measuredOnce(evaluation: Evaluation): Pick<StoredResult, 'measures' | 'groups'> {
+export function measuredOnce(
+  evaluation: Evaluation,
+  method: FittedMethod,
+): Pick<StoredResult, 'measures' | 'groups'> {
   const values = tableOf(measureIds, (id) => ({
     ...{ mean: orNull(evaluation.measures[id]), low: null, high: null },
   }));
   return {
-    measures: [{ name: 'pfr', title: 'PFR', control: false, values }],
+    measures: [measuredRow(method, values)],
     groups: evaluation.groups.map((group) => ({
-      method: 'pfr',
+      method,
       group: group.name,
       values: tableOf(groupMeasureIds, (id) => orNull(group[id])),
     })),
@@ -64,13 +76,14 @@ export function groupRows({ methods, controls }: ComparisonSummary): FitResult['
   );
 }
 
-/** The linked people whom PFR treats most differently, by their ids. */
+/** The linked people whom a method treats most differently, by their ids. */
 export function unequalRows(
   { unequal }: ReportData,
   { ids, study }: StudyData,
+  method: FittedMethod,
 ): FitResult['unequal'] {
   const groupOf = new Map(ids.map((id, i) => [id, study.groupNames[study.groups[i] ?? -1] ?? '']));
-  const found = unequal.find(({ method }) => method === 'pfr');
+  const found = unequal.find((treatment) => treatment.method === method);
   return (found?.pairs ?? []).map(({ high, low, highScore, lowScore }) => ({
     people: [high, low],
     scores: [highScore, lowScore],
@@ -84,6 +97,10 @@ export function figureList(figures: readonly TitledFigure[]): FitResult['figures
     ...{ name, title, svg },
     table: { caption, columns: [...columns], rows: rows.map((row) => [...row]) },
   }));
+}
+
+function measuredRow(name: FittedMethod, values: Measures[number]['values']): Measures[number] {
+  return { name, title: methodNamed(name).title, control: false, values };
 }
 
 function tableOf<Id extends string, Value>(

@@ -84,7 +84,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
       gapsFigure(input.study.title, summary),
       ...(sparsity ? [sparsity] : []),
     ]),
-    unequal: unequalRows(report, data),
+    unequal: unequalRows(report, data, 'pfr'),
     warnings: [...report.notes, ...report.warnings],
   };
   return {

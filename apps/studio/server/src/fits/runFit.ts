@@ -24,6 +24,7 @@ import { reportOf } from './reportOf.ts';
 import {
   figureList,
   fittedMeasures,
+  fittedMethod,
   groupRows,
   type StoredResult,
   unequalRows,
@@ -46,18 +47,19 @@ const total = folds + 3;
  */
 export async function runFit(input: JobInput, { onProgress }: TaskContext): Promise<JobOutput> {
   const { request } = input;
+  const method = fittedMethod(request);
   const data = studyData(input);
   if (!isLabelled(data)) return runOrderFit(input, data);
   const say = (stage: string, done: number) => onProgress({ stage, done, total });
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {
-      ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
+      ...{ methods: [method], controls: false, runs: 1, folds, seed: request.seed },
       grid: searchedSettings(request, data),
       objective: `give-up:${request.giveUp}`,
     },
   );
-  const task = { run: 0, method: 'pfr' };
+  const task = { run: 0, method };
   const found = runComparisonTask(plan, task, {
     onProgress: ({ done }) => say('choosing settings', done),
   });
@@ -76,10 +78,10 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   const result: StoredResult = {
     settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,
-    measures: fittedMeasures(evaluation),
+    measures: fittedMeasures(evaluation, method),
     groups: groupRows(summary),
     figures: figureList(reportFigures(report).filter(({ name }) => name !== 'tradeoff')),
-    unequal: unequalRows(report, data),
+    unequal: unequalRows(report, data, method),
     warnings: [...report.notes, ...report.warnings],
   };
   const shown = { ids: data.ids, orderWeight: request.orderWeight };

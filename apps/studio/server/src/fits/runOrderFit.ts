@@ -2,7 +2,7 @@ import { modelCard } from '@pairfair/output';
 import { jsonText } from '@pairfair/workbench/documents';
 import { fitPipeline, gradedDefaults, graphSummary, pipelineToJson, splitPeople } from 'pairfair';
 import type { JobInput, JobOutput } from './jobInput.ts';
-import { measuredOnce, type StoredResult } from './resultOf.ts';
+import { fittedMethod, measuredOnce, type StoredResult } from './resultOf.ts';
 import type { StudyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
@@ -28,7 +28,7 @@ export async function runOrderFit(input: JobInput, data: StudyData): Promise<Job
   if (!evaluation) throw new Error('only a numeric target has no evaluation');
   const result: StoredResult = {
     settings: { ...setting, threshold: pipeline.threshold, neighbors },
-    ...measuredOnce(evaluation),
+    ...measuredOnce(evaluation, fittedMethod(request)),
     ...{ summary: null, figures: [], unequal: [], warnings: [...notes, ...pipeline.warnings] },
   };
   return {

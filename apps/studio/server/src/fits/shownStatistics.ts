@@ -20,10 +20,11 @@ export function shownStatistics(
   }: { readonly ids: readonly string[]; readonly orderWeight?: number | undefined },
 ): object {
   const { columns } = statistics;
-  const { fairness, groups, withGroup } = train;
+  const { fairness, groups } = train;
   const rows = Math.min(mostPeople, Math.max(50, Math.floor(mostValues / columns.length)));
-  const shown = new Random(1, 'people shown').permutation(withGroup.rows).subarray(0, rows).sort();
-  const x = selectRows(withGroup, shown);
+  const shown = new Random(1, 'people shown').permutation(groups.length).subarray(0, rows).sort();
+  // A model that does without the group has no columns of it.
+  const x = selectRows(columns.length < train.withGroup.cols ? train.x : train.withGroup, shown);
   return {
     statistics,
     x,

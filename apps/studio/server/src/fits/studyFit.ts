@@ -75,7 +75,7 @@ export function studyFit(
         columns: protectedColumns,
         values: protectedColumns.map(() => null),
         groups: groupNames,
-        input: 'include',
+        input: request.protectedInput ?? 'include',
       },
       recipe: study.recipe ?? { scaling: 'standard', missing: 'fill', maxLevels: 500 },
       fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),

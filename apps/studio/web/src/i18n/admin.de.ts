@@ -680,6 +680,22 @@ export const adminDe: typeof adminEn = {
         says: 'Mehrere Verfahren mit Kontrollen, auf neuen Aufteilungen wiederholt; dauert länger.',
       },
     },
+    protectedInput: {
+      legend: (columns) =>
+        `Darf das Modell das geschützte Merkmal (${list.format(columns)}) sehen, wenn es entscheidet?`,
+      law: 'Es in einer Entscheidung über einen Menschen zu verwenden, ist vielerorts eine unmittelbare Benachteiligung (disparate treatment) und kann unzulässig sein, auch wenn die Ergebnisse dadurch gerechter werden sollen. Ein Modell ohne das Merkmal vermeidet das, aber andere Spalten können dafür einstehen, sodass ungleiche Wirkungen auf Gruppen (mittelbare Benachteiligung, disparate impact) möglich bleiben und gemessen werden müssen.',
+      choices: {
+        exclude: {
+          name: 'Nein: ohne das geschützte Merkmal',
+          says: 'Es dient zum Lernen und Messen und wird nicht verlangt, wenn über jemanden entschieden wird.',
+        },
+        include: {
+          name: 'Ja: als Eingabe',
+          says: 'Gleicht Gruppen am besten aus. Fragen Sie juristischen Rat, bevor damit über jemanden entschieden wird.',
+        },
+      },
+      without: 'Modell ohne das geschützte Merkmal',
+    },
     settings: 'Einstellungen des Modells',
     tuned: 'Durch Kreuzvalidierung bestimmt',
     tunedHint:
@@ -852,8 +868,10 @@ export const adminDe: typeof adminEn = {
     settings: 'Wie es gemacht wurde',
     setting: 'Einstellung',
     value: 'Wert',
+    protectedInputs: { include: 'Eingabe des Modells', exclude: 'vom Modell nicht gesehen' },
     settingNames: {
       graph: 'Fassung des Graphen',
+      protectedInput: 'Geschütztes Merkmal',
       strictness: 'Strenge',
       gamma: 'γ',
       dims: 'Dimensionen',

@@ -628,6 +628,22 @@ export const adminEn = {
         says: 'Several methods with controls, repeated on new splits; takes longer.',
       },
     },
+    protectedInput: {
+      legend: (columns: readonly string[]) =>
+        `May the model see the protected attribute (${list.format(columns)}) when it decides?`,
+      law: 'To use it in a decision about a person is direct discrimination (disparate treatment) in many places and may be unlawful, even where it is meant to make outcomes fairer. A model that does without it avoids that, but other columns may stand in for the attribute, so unequal effects on groups (disparate impact) remain possible and have to be measured.',
+      choices: {
+        exclude: {
+          name: 'No: without the protected attribute',
+          says: 'It is used to learn and to measure, and not asked for when somebody is decided about.',
+        },
+        include: {
+          name: 'Yes: as an input',
+          says: 'Balances groups best. Ask a lawyer before anybody is decided about with it.',
+        },
+      },
+      without: 'Fit without the protected attribute',
+    },
     settings: 'Settings of the model',
     tuned: 'Tuned by cross-validation',
     tunedHint:
@@ -798,8 +814,10 @@ export const adminEn = {
     settings: 'How it was made',
     setting: 'Setting',
     value: 'Value',
+    protectedInputs: { include: 'an input of the model', exclude: 'not seen by the model' },
     settingNames: {
       graph: 'Version of the graph',
+      protectedInput: 'Protected attribute',
       strictness: 'Strictness',
       gamma: 'γ',
       dims: 'Dimensions',
