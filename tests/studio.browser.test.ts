@@ -106,6 +106,7 @@ describe.skipIf(!chromium || !built)(
       study = page.url().split('/').at(-1) ?? '';
       invitation = await invite('Grace', undefined);
       expect(invitation).toMatch(/\/j#t=[\w-]{43}$/);
+      await page.getByText('The model learns from and is tested on all 600').waitFor();
       await checkScreen(page, 'overview');
     });
 
@@ -206,6 +207,8 @@ describe.skipIf(!chromium || !built)(
       await page.getByRole('link', { name: 'First model' }).click();
 
       await page.getByText('Strictness 0.50', { exact: true }).waitFor();
+      // Judges saw 40; all 600 train and test.
+      await page.getByText(/Learned from 420 people, 28 of them judged; tested on 180, 12 /).waitFor();
       const points = () =>
         page.locator('section[aria-labelledby=slider] figure svg').first().innerHTML();
       const before = await points();

@@ -46,7 +46,7 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await next();
 
   await planByKeyboard(page);
-  await page.getByLabel('People in the study').fill('30');
+  await page.getByLabel('People to be judged').fill('30');
   await page.getByLabel('Answers per judge', { exact: true }).fill('12');
   await page.getByLabel('Break after').fill('6');
   await page.getByText('per person').waitFor();
@@ -67,7 +67,7 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   expect(await page.getByLabel('Show teacher_rank to judges').isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Sampling' }).click();
   expect(await page.getByLabel('Break after').inputValue()).toBe('6');
-  await page.getByLabel('People in the study').fill('40');
+  await page.getByLabel('People to be judged').fill('40');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Open the study' }).click();
   await page.getByRole('heading', { name: title }).waitFor();

@@ -1,21 +1,24 @@
-import type { ReportData, TitledFigure } from '@pairfair/output';
+import type { ModelCardOptions, ReportData, TitledFigure } from '@pairfair/output';
 import {
   type ComparisonSummary,
   type Evaluation,
   type EvaluationIntervals,
+  graphSummary,
   type MeanInterval,
   type MethodSummary,
   measureIds,
+  type Split,
 } from 'pairfair';
-import { groupMeasureIds, methodNamed } from 'pairfair/internal';
+import { groupMeasureIds, methodNamed, restrictGraph } from 'pairfair/internal';
 import type { FitResult } from '../results/schemas.ts';
+import type { JobInput } from './jobInput.ts';
 import type { FitRequest } from './schemas.ts';
 import type { StudyData } from './studyData.ts';
 
 /** A result without what the tables know of it. */
 export type StoredResult = Pick<
   FitResult,
-  'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings'
+  'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings' | 'people'
 >;
 
 /** The forms of PFR that a study fits: with the protected attribute as an input, or without. */
@@ -89,6 +92,37 @@ export function unequalRows(
     scores: [highScore, lowScore],
     groups: [groupOf.get(high) ?? '', groupOf.get(low) ?? ''],
   }));
+}
+
+/** How many people a model learned from and was tested on, and how many of them were judged. */
+export function countedPeople(
+  { train, test }: Split,
+  { judged }: StudyData,
+): NonNullable<FitResult['people']> {
+  const asked = new Set(judged);
+  const among = (people: Uint32Array) => people.filter((i) => asked.has(i)).length;
+  return {
+    ...{ train: train.length, test: test.length },
+    judged: { train: among(train), test: among(test) },
+  };
+}
+
+/** What a model card says of the people of a study. */
+export function cardPeople(
+  input: JobInput,
+  { graph, study, judged }: StudyData,
+  { test, judged: asked }: NonNullable<FitResult['people']>,
+): Pick<ModelCardOptions, 'evaluatedOn' | 'graph' | 'judged' | 'intendedUse'> {
+  const few = judged.length < study.table.rows;
+  return {
+    evaluatedOn: `${test} test people of the study '${input.study.title}'${few ? `; measures of W^F are of the links among the ${asked.test} of them whom judges were asked about` : ''}`,
+    graph: graphSummary(
+      restrictGraph(graph, judged).graph,
+      Array.from(judged, (i) => study.groups[i] as number),
+    ),
+    ...(few && { judged: asked.train }),
+    intendedUse: input.study.config.question.text,
+  };
 }
 
 /** Figures as the page shows them. */

@@ -20,11 +20,12 @@ import {
   planComparison,
   summarizeComparison,
 } from 'pairfair';
-import { comparisonTasks, runComparisonTask, runCurve } from 'pairfair/internal';
+import { comparisonTasks, runComparisonTask, runCurve, studyOfRun } from 'pairfair/internal';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {
   comparedMeasures,
+  countedPeople,
   figureList,
   groupRows,
   type StoredResult,
@@ -86,6 +87,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
     ]),
     unequal: unequalRows(report, data, 'pfr'),
     warnings: [...report.notes, ...report.warnings],
+    people: countedPeople(studyOfRun(plan.source, 0, plan.seed).split, data),
   };
   return {
     result: jsonText(result, 0),

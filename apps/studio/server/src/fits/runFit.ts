@@ -10,7 +10,6 @@ import {
   fitPipeline,
   type Grid,
   graphAgreement,
-  graphSummary,
   PairfairError,
   type Pipeline,
   pipelineToJson,
@@ -22,6 +21,8 @@ import { runComparisonTask, runFolds } from 'pairfair/internal';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {
+  cardPeople,
+  countedPeople,
   figureList,
   fittedMeasures,
   fittedMethod,
@@ -75,6 +76,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   say('drawing', folds + 2);
   const summary = summarizeComparison(plan, [found]);
   const report = reportOf(input, data, { plan, summary, results: [found] });
+  const people = countedPeople(split, data);
   const result: StoredResult = {
     settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,
@@ -83,8 +85,9 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
     figures: figureList(reportFigures(report).filter(({ name }) => name !== 'tradeoff')),
     unequal: unequalRows(report, data, method),
     warnings: [...report.notes, ...report.warnings],
+    people,
   };
-  const shown = { ids: data.ids, orderWeight: request.orderWeight };
+  const shown = { ids: data.ids, judged: data.judged, orderWeight: request.orderWeight };
   return {
     result: jsonText(result, 0),
     model: jsonText(pipelineToJson(pipeline), 0),
@@ -92,9 +95,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
     report: reportHtml(report),
     card: modelCard(pipeline, {
       evaluation,
-      evaluatedOn: `${fold.test.people.length} test people of the study '${input.study.title}'`,
-      graph: graphSummary(data.graph, data.study.groups),
-      intendedUse: input.study.config.question.text,
+      ...cardPeople(input, data, people),
     }),
   };
 }

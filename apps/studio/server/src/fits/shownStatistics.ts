@@ -8,7 +8,8 @@ const mostLinks = 20_000;
 
 /**
  * What the strictness slider of the page needs: the sums PFR is solved from, and the training people it is
- * shown on (a random part of them where they are many), with the links among them.
+ * shown on, with the links among them. Where they are many a random part is shown, those first whom
+ * judges were asked about: only they have links.
  */
 export function shownStatistics(
   { train, groupNames }: FoldData,
@@ -16,13 +17,24 @@ export function shownStatistics(
   { gamma, ridge, strictness }: Setting,
   {
     ids,
+    judged,
     orderWeight = 0,
-  }: { readonly ids: readonly string[]; readonly orderWeight?: number | undefined },
+  }: {
+    readonly ids: readonly string[];
+    readonly judged: Uint32Array;
+    readonly orderWeight?: number | undefined;
+  },
 ): object {
   const { columns } = statistics;
   const { fairness, groups } = train;
   const rows = Math.min(mostPeople, Math.max(50, Math.floor(mostValues / columns.length)));
-  const shown = new Random(1, 'people shown').permutation(groups.length).subarray(0, rows).sort();
+  const asked = new Set(judged);
+  const late = (i: number) => (asked.has(train.people[i] as number) ? 0 : 1);
+  const shown = new Random(1, 'people shown')
+    .permutation(groups.length)
+    .sort((a, b) => late(a) - late(b))
+    .subarray(0, rows)
+    .sort();
   // A model that does without the group has no columns of it.
   const x = selectRows(columns.length < train.withGroup.cols ? train.x : train.withGroup, shown);
   return {

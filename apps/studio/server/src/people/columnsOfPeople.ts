@@ -28,6 +28,14 @@ export function columnsOfPeople(
   });
 }
 
+/** Values by name from lines that are JSON lists of the columns' values. */
+export function featuresOfLines(lines: string, names: readonly string[]): Features[] {
+  return lines.split('\n').map((line) => {
+    const values = JSON.parse(line) as Features[string][];
+    return Object.fromEntries(names.map((name, k) => [name, values[k] ?? null]));
+  });
+}
+
 /** The rows of a table as values by name, from `from` to below `to`. */
 export function featuresOfRows(columns: readonly Column[], from: number, to: number): Features[] {
   return Array.from({ length: to - from }, (_, k) =>

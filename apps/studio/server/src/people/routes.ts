@@ -117,7 +117,11 @@ export const datasetRoutes = [
     },
     async (studio, call) => {
       const { id, columns } = await requireDataset(studio, idParam(call, 'id', 'data set'));
-      const people = await readPeople(studio.database, id);
+      const people = await readPeople(
+        studio.database,
+        id,
+        columns.map(({ name }) => name),
+      );
       return measureReveals(people, columns, call.body.protected);
     },
   ),

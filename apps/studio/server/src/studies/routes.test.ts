@@ -83,6 +83,24 @@ describe('a study', () => {
     expect(count('GROUPMARK-b', 1)).toBe(5);
   });
 
+  it('has people of a small group among those that judges see, and says how many rows there are', async () => {
+    const lines = Array.from({ length: 200 }, (_, i) => {
+      const group = i < 6 ? 'rare' : i % 2 ? 'a' : 'b';
+      return `p${i},${i % 50},x,${group},${i % 3 ? 'no' : 'yes'},z`;
+    });
+    const csv = ['who,score,degree,race,hired,zip', ...lines].join('\n');
+    const { id } = await upload(admin, csv, 'rare');
+    const sampling = { ...studySettings('').sampling, people: 30 };
+    const settings = studySettings(id, { sampling, positive: 'yes' });
+    const { body: made } = await admin.call<Study>('POST', '/studies', settings);
+    expect(made).toMatchObject({ people: 30, rows: 200 });
+    await admin.call('POST', `/studies/${made.id}/state`, { state: 'open' });
+    const { body: study } = await admin.call<Study>('GET', `/studies/${made.id}`);
+    expect(study).toMatchObject({ people: 30, rows: 200 });
+    // In proportion it would be one; half of an equal share is five.
+    expect(study.groups.find(({ name }) => name === 'rare')?.size).toBe(5);
+  });
+
   it('never shows people of both sides of the split together', async () => {
     const study = await openStudy(admin);
     const judge = await readyJudge(studio, (await invite(admin, study.id)).url);

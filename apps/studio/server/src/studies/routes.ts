@@ -6,12 +6,12 @@ import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
 import { type Call, route } from '../http/route.ts';
 import { previewPool } from '../jobs/analysisPool.ts';
-import { findDataset, readPeople } from '../people/store.ts';
+import { findDataset, readPeople, readPeopleAt } from '../people/store.ts';
 import type { Studio } from '../studio.ts';
 import { changeState } from './changeState.ts';
 import { changeStudy } from './changeStudy.ts';
 import { createStudy } from './createStudy.ts';
-import { drawStudyPeople } from './drawStudyPeople.ts';
+import { describeRows, describingColumns, drawStudyPeople } from './drawStudyPeople.ts';
 import { eraseStudy } from './eraseStudy.ts';
 import { plannedPeople, studyBudget } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
@@ -209,14 +209,19 @@ export const studyRoutes = [
       if (!dataset) throw notFound('data set');
       const { columns, rows } = dataset;
       requireConfig(config, columns);
-      const everybody = await readPeople(database, dataset.id);
+      const described = await readPeople(database, dataset.id, describingColumns(config));
       const people = Math.min(plannedPeople(config.sampling, rows), mostPlayed);
       const sample = { ...config, sampling: { ...config.sampling, people } };
-      const drawn = drawStudyPeople(everybody, columns, sample);
+      const drawn = drawStudyPeople(describeRows(described, columns, sample), sample);
+      const features = await readPeopleAt(
+        database,
+        dataset.id,
+        drawn.map(({ datasetOrdinal }) => datasetOrdinal),
+      );
       return previewPool().run('planAnswers', {
         ...{ config, columns, judges, minutes },
-        people: drawn.map(({ personId, groupName, side, datasetOrdinal }): PersonLine => {
-          return [personId, groupName, side, everybody[datasetOrdinal] ?? {}];
+        people: drawn.map(({ personId, groupName, side }, k): PersonLine => {
+          return [personId, groupName, side, features[k] ?? {}];
         }),
       });
     },

@@ -33,9 +33,12 @@ export type Question = z.infer<typeof question>;
 export const sampling = z.object({
   /** For pairs: all over, against class representatives, or where the answer would tell most. */
   strategy: z.enum(['spread', 'classes', 'uncertain']).default('spread'),
-  /** How many people are drawn into the study; all when absent. */
+  /**
+   * How many people judges see; all when absent. The sample has people of small groups in it; the
+   * model learns from and is tested on all rows of the data whatever this says.
+   */
   people: z.int().min(2).max(100_000).optional(),
-  /** Share of the people kept apart to test on; no task straddles the split. */
+  /** Share of all people, judged or not, kept apart to test on; no task straddles the split. */
   testShare: z.number().min(0).max(0.9).default(0.3),
   audit: z.number().min(0).max(1).default(0.2),
   auditOverlap: z.int().min(2).max(50).default(3),
@@ -104,7 +107,10 @@ export const studySummary = z.object({
   mode: studyMode,
   state: studyState,
   demo: z.boolean(),
+  /** Whom judges see, or will. */
   people: z.int(),
+  /** Rows of the data: models learn from and are tested on all of them. */
+  rows: z.int(),
   judges: z.int(),
   answers: z.int(),
   /** Answers the sampling plans for. */

@@ -19,6 +19,7 @@ export function summaryOf(
   const drawn = plannedPeople(study.config.sampling, study.datasetRows);
   return {
     ...{ id, title, mode, state, demo, planned, alpha, createdAt: createdAt.toISOString() },
+    rows: study.datasetRows,
     people: state === 'draft' ? drawn : (counts?.people ?? 0),
     judges: counts?.judges ?? 0,
     answers: counts?.answers ?? 0,

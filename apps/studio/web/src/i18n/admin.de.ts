@@ -29,8 +29,9 @@ const problems: Record<DraftProblemKey, string> = {
 
 const fields: typeof adminEn.newStudy.fields = {
   people: {
-    name: 'Personen in der Studie',
-    says: (rows) => `Leer: alle ${number.format(rows)}.`,
+    name: 'Personen, die beurteilt werden',
+    says: (rows) =>
+      `Eine Stichprobe, in der kleine Gruppen vorkommen; leer: alle. Das Modell lernt in jedem Fall aus allen ${number.format(rows)} und wird an ihnen geprüft.`,
   },
   audit: {
     name: 'Prüfaufgaben (%)',
@@ -42,7 +43,7 @@ const fields: typeof adminEn.newStudy.fields = {
   },
   testShare: {
     name: 'Personen zum Testen (%)',
-    says: 'Keine Aufgabe mischt Personen zum Lernen und zum Testen.',
+    says: 'Von allen, ob beurteilt oder nicht. Keine Aufgabe mischt Personen zum Lernen und zum Testen.',
   },
   overlap: { name: 'Urteile je Aufgabe', says: 'Wie viele Urteilende jede Aufgabe beantworten.' },
   auditOverlap: { name: 'Urteile je Prüfaufgabe', says: 'Mindestens 2, besser 3 oder mehr.' },
@@ -135,12 +136,12 @@ export const adminDe: typeof adminEn = {
     importInto: 'In welche Studie?',
     chooseStudy: 'Studie wählen',
     empty: 'Noch keine Studien.',
-    answers: (answers, planned) => `${answers} von ${planned}`,
+    outOf: (part, all) => `${part} von ${all}`,
     columns: {
       title: 'Studie',
       state: 'Stand',
       mode: 'Gefragt wird nach',
-      people: 'Personen',
+      people: 'Beurteilte Personen',
       judges: 'Urteilende',
       answers: 'Antworten',
       alpha: 'Übereinstimmung α',
@@ -401,7 +402,9 @@ export const adminDe: typeof adminEn = {
       answers: 'Antworten',
       planned: (n) => `von ${number.format(n)} geplanten`,
       judges: 'Urteilende',
-      people: 'Personen',
+      people: 'Beurteilte Personen',
+      rows: (n) =>
+        `Das Modell lernt aus allen ${number.format(n)} der Daten und wird an ihnen geprüft.`,
       groups: (groups) => groups.join(', '),
       alpha: 'Übereinstimmung α',
       alphaNote: (range) => `${range}, nur Prüfaufgaben`,
@@ -868,6 +871,8 @@ export const adminDe: typeof adminEn = {
     settings: 'Wie es gemacht wurde',
     setting: 'Einstellung',
     value: 'Wert',
+    learnedFrom: (people) =>
+      `Gelernt aus ${count(people.train, { one: '# Person', other: '# Personen' })}, davon ${number.format(people.judged.train)} beurteilt; geprüft an ${number.format(people.test)}, davon ${number.format(people.judged.test)} beurteilt. Maße über Verbundene betreffen die Beurteilten, alle anderen alle Geprüften.`,
     protectedInputs: { include: 'Eingabe des Modells', exclude: 'vom Modell nicht gesehen' },
     settingNames: {
       graph: 'Fassung des Graphen',

@@ -29,8 +29,9 @@ const problems: Record<DraftProblemKey, string> = {
 
 const fields = {
   people: {
-    name: 'People in the study',
-    says: (rows: number) => `Empty: all ${number.format(rows)}.`,
+    name: 'People to be judged',
+    says: (rows: number) =>
+      `A sample in which small groups are; empty: all. The model learns from and is tested on all ${number.format(rows)} whatever this says.`,
   },
   audit: {
     name: 'Audit tasks (%)',
@@ -39,7 +40,7 @@ const fields = {
   repeats: { name: 'Repeats (%)', says: 'Shown again to the same judge, sides swapped.' },
   testShare: {
     name: 'People kept for testing (%)',
-    says: 'No task mixes people to train on and people to test on.',
+    says: 'Of all people, judged or not. No task mixes people to train on and people to test on.',
   },
   overlap: { name: 'Judges per task', says: 'How many judges answer each task.' },
   auditOverlap: { name: 'Judges per audit task', says: 'At least 2; 3 or more is better.' },
@@ -98,12 +99,12 @@ export const adminEn = {
     importInto: 'Into which study?',
     chooseStudy: 'Choose a study',
     empty: 'No studies yet.',
-    answers: (answers: string, planned: string) => `${answers} of ${planned}`,
+    outOf: (part: string, all: string) => `${part} of ${all}`,
     columns: {
       title: 'Study',
       state: 'State',
       mode: 'Asks for',
-      people: 'People',
+      people: 'People judged',
       judges: 'Judges',
       answers: 'Answers',
       alpha: 'Agreement α',
@@ -354,7 +355,9 @@ export const adminEn = {
       answers: 'Answers',
       planned: (n: number) => `of ${number.format(n)} planned`,
       judges: 'Judges',
-      people: 'People',
+      people: 'People judged',
+      rows: (n: number) =>
+        `The model learns from and is tested on all ${number.format(n)} in the data.`,
       groups: (groups: readonly string[]) => groups.join(', '),
       alpha: 'Agreement α',
       alphaNote: (range: string) => `${range}, audit tasks only`,
@@ -814,6 +817,12 @@ export const adminEn = {
     settings: 'How it was made',
     setting: 'Setting',
     value: 'Value',
+    learnedFrom: (people: {
+      train: number;
+      test: number;
+      judged: { train: number; test: number };
+    }) =>
+      `Learned from ${count(people.train, { one: '# person', other: '# people' })}, ${number.format(people.judged.train)} of them judged; tested on ${number.format(people.test)}, ${number.format(people.judged.test)} of them judged. Measures of linked people are of the judged, all others of everybody tested.`,
     protectedInputs: { include: 'an input of the model', exclude: 'not seen by the model' },
     settingNames: {
       graph: 'Version of the graph',

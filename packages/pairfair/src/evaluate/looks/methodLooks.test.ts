@@ -176,7 +176,13 @@ describe('a look that fails', () => {
       },
     };
     return methodLooks(fold, {
-      ...{ run: 0, method: 'pfr', leads: true, setting, evaluation: evaluateFold(fold, prediction!) },
+      ...{
+        run: 0,
+        method: 'pfr',
+        leads: true,
+        setting,
+        evaluation: evaluateFold(fold, prediction!),
+      },
       prediction: {
         ...prediction!,
         representation: { ...representation, pfr: { model, onFold: failing } },
