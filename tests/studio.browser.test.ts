@@ -208,7 +208,9 @@ describe.skipIf(!chromium || !built)(
 
       await page.getByText('Strictness 0.50', { exact: true }).waitFor();
       // Judges saw 40; all 600 train and test.
-      await page.getByText(/Learned from 420 people, 28 of them judged; tested on 180, 12 /).waitFor();
+      await page
+        .getByText(/Learned from 420 people, 28 of them judged; tested on 180, 12 /)
+        .waitFor();
       const points = () =>
         page.locator('section[aria-labelledby=slider] figure svg').first().innerHTML();
       const before = await points();
@@ -302,6 +304,27 @@ describe.skipIf(!chromium || !built)(
       expect(unexpected(admin)).toEqual([]);
     });
 
+    it('describes, exports and deletes data, and takes them along with their study', async () => {
+      const { page } = admin;
+      await page.goto(`${studio.url}/data`);
+      await page.getByRole('cell', { name: 'Interviews' }).waitFor();
+      await checkScreen(page, 'data');
+      await page.getByRole('link', { name: 'applicants' }).click();
+      await page.getByLabel('Purpose').fill('To see who is invited to interview.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The description was saved.').waitFor();
+      await page.getByText('Delete those first').waitFor();
+      await checkScreen(page, 'dataset');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export as CSV' }).click(),
+      ]);
+      const copy = join(folder, 'copy.csv');
+      await download.saveAs(copy);
+      const lines = (file: string) => readFileSync(file, 'utf8').trim().split(/\r?\n/);
+      expect(lines(copy)).toEqual(lines(applicants));
+    });
+
     it('weighs less than 200 kB gzipped on every page', async () => {
       const { page } = admin;
       const pages = { ...adminRoutes(study), new: '/studies/new', judge: '/j', login: '/login' };
@@ -314,6 +337,39 @@ describe.skipIf(!chromium || !built)(
         expect(bytes, name).toBeLessThan(200_000);
         expect(bytes, name).toBeGreaterThan(20_000);
       }
+    });
+
+    it('duplicates a study as a draft, and says what comes next', async () => {
+      const { page } = admin;
+      await page.goto(`${studio.url}/studies/${study}`);
+      await page.getByText('There are results to look at').waitFor();
+      expect(await page.title()).toBe('Overview – Interviews – pairfair');
+      await page.goto(`${studio.url}/studies/${study}/settings`);
+      await page.getByRole('button', { name: 'Duplicate the study' }).click();
+      await page.getByRole('heading', { name: 'Draft: Copy of Interviews' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the study' }).click();
+      await page.getByText('Judges can answer once it is open.').waitFor();
+      await openPart('Settings');
+      await page.getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByText('stays: other studies use it too').waitFor();
+      await page.getByLabel(/to confirm/).fill('Copy of Interviews');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByRole('link', { name: 'Interviews', exact: true }).waitFor();
+    });
+
+    it('deletes the study with its data, and nothing of either is left', async () => {
+      const { page } = admin;
+      await page.goto(`${studio.url}/studies/${study}/settings`);
+      await page.getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByLabel('Delete its data set “applicants” too (600 rows)').check();
+      await checkScreen(page, 'study-delete');
+      await page.getByLabel(/to confirm/).fill('Interviews');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByText('No studies yet.').waitFor();
+      await page.getByRole('link', { name: 'Data', exact: true }).click();
+      await page.getByText('No data sets yet').waitFor();
+      // The page to log in was looked at above, where the server says that nobody is there.
+      expect(unexpected(admin, /status of 401/)).toEqual([]);
     });
   },
 );

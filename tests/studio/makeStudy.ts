@@ -28,6 +28,11 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await checkScreen(page, 'new-1-data');
   await next();
 
+  // From here on the server has the draft, and every step its address and title.
+  await eventually(async () => new URL(page.url()).pathname).toMatch(
+    /^\/studies\/[\w-]+\/edit\/columns$/,
+  );
+  await eventually(() => page.title()).toBe(`Columns – Draft: ${title} – pairfair`);
   await page.getByLabel('Role of background').selectOption('protected');
   await page.getByLabel('Role of graduated').selectOption('target');
   await page.getByLabel('Show teacher_rank to judges').uncheck();
@@ -45,6 +50,15 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await checkScreen(page, 'new-3-question');
   await next();
 
+  // Left in the middle: a reload, and the browser's own way back and forth, lose nothing.
+  await page.getByLabel('Minutes per judge').waitFor();
+  await page.reload();
+  await page.getByLabel('Minutes per judge').waitFor();
+  await page.goBack();
+  await eventually(() => page.getByLabel('Instructions').inputValue()).toBe(
+    'Look at both records as a whole.',
+  );
+  await page.goForward();
   await planByKeyboard(page);
   await page.getByLabel('People to be judged').fill('30');
   await page.getByLabel('Answers per judge', { exact: true }).fill('12');

@@ -38,17 +38,27 @@ describe('a study', () => {
     ['a shown outcome', { columns: [{ name: 'hired', role: 'target', shown: true }] }],
     ['nothing shown', { columns: [{ name: 'score', role: 'feature', shown: false }] }],
     ['an arm that shows what is not shown', { arms: [{ name: 'shown', share: 1 }] }],
+    ['a question without words', { question: { ...studySettings('').question, text: '' } }],
     ['ratings without steps', { mode: 'ratings', question: studySettings('').question }],
-  ] as [string, Partial<StudyConfig>][])('with %s is refused, saying where', async (_, change) => {
-    const settings = studySettings(datasetId, change);
-    const { status, body } = await admin.call<{ fields: { path: string }[] }>(
-      'POST',
-      '/studies',
-      settings,
-    );
-    expect(status).toBe(422);
-    expect(body.fields.length).toBeGreaterThan(0);
-  });
+  ] as [string, Partial<StudyConfig>][])(
+    'with %s can be written down, but not opened, and says where',
+    async (_, change) => {
+      const made = await admin.call<Study & { fields: { path: string }[] }>(
+        ...(['POST', '/studies', studySettings(datasetId, change)] as const),
+      );
+      const unknown = change.columns?.[0]?.name === 'nope';
+      // Columns that are not in the data are no draft of anything.
+      expect(made.status).toBe(unknown ? 422 : 201);
+      if (!unknown) expect(made.body.ready).toBe(false);
+      const { status, body } = unknown
+        ? made
+        : await admin.call<{ fields: { path: string }[] }>(
+            ...(['POST', `/studies/${made.body.id}/state`, { state: 'open' }] as const),
+          );
+      expect(status).toBe(422);
+      expect(body.fields.length).toBeGreaterThan(0);
+    },
+  );
 
   it('changes only from the version that was read', async () => {
     const study = await draft();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { studyAlpha } from '../agreement/studyFigures.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { PersonLine } from '../fits/unjudgedStudy.ts';
@@ -13,6 +14,7 @@ import { changeStudy } from './changeStudy.ts';
 import { createStudy } from './createStudy.ts';
 import { describeRows, describingColumns, drawStudyPeople } from './drawStudyPeople.ts';
 import { eraseStudy } from './eraseStudy.ts';
+import { eraseUnused } from './eraseUnused.ts';
 import { plannedPeople, studyBudget } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
 import {
@@ -132,8 +134,12 @@ export const studyRoutes = [
     {
       method: 'delete',
       path: '/studies/:id',
-      summary: 'Delete a study with all its data',
+      summary: 'Delete a study with its judgments and models, and with its data set if asked to',
       access: 'admin',
+      query: z.object({
+        /** What becomes of the data set, where no other study uses it. */
+        data: z.enum(['keep', 'delete']).default('keep'),
+      }),
       status: 204,
     },
     async (studio, call) => {
@@ -143,9 +149,11 @@ export const studyRoutes = [
         [id],
       );
       for (const job of running) studio.jobs.cancel(job.id);
-      await withStudy(studio.database, id, (tx, found) =>
-        eraseStudy(tx, found, { actor: call.actor, why: 'asked' }),
-      );
+      await withStudy(studio.database, id, async (tx, found) => {
+        const why = { actor: call.actor, why: 'asked' } as const;
+        await eraseStudy(tx, found, why);
+        if (call.query.data === 'delete') await eraseUnused(tx, found, why);
+      });
     },
   ),
   route(

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { id, interval, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
+import {
+  draftText,
+  id,
+  interval,
+  isoTime,
+  longText,
+  plainText,
+  shortText,
+} from '../http/schemas.ts';
 import { modeNames } from './modes.ts';
 
 /** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
@@ -17,8 +25,8 @@ export const studyColumn = z.object({
 
 /** What judges are asked, in words; every judgment stores the version it answered. */
 export const question = z.object({
-  /** "For being invited to interview: do these two deserve the same treatment?" */
-  text: shortText,
+  /** Empty in a draft that is not finished. "For being invited to interview: do these two deserve the same treatment?" */
+  text: draftText,
   instructions: longText,
   consent: longText,
   /** Labels of the steps of a rating, lowest first. */
@@ -61,7 +69,7 @@ export const arm = z.object({
   note: longText.optional(),
 });
 
-/** All an administrator decides about a study before it opens. */
+/** All an administrator decides about a study before it opens; a draft need not be complete. */
 export const studyConfig = z.object({
   title: shortText,
   datasetId: id,
@@ -128,6 +136,11 @@ export const study = studySummary.extend({
   questionVersion: z.int(),
   groups: z.array(z.object({ name: z.string(), size: z.int() })),
   datasetName: z.string(),
+  /** Whether it is complete and can be opened, or has been. */
+  ready: z.boolean(),
+  /** Frozen graphs, and fits and comparisons that are done. */
+  graphs: z.int(),
+  fits: z.int(),
   closedAt: isoTime.nullable(),
   /** When retention will delete judges' and subjects' data. */
   deleteAt: isoTime.nullable(),

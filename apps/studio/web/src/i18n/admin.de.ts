@@ -106,11 +106,45 @@ export const adminDe: typeof adminEn = {
   app: {
     navigation: 'Hauptmenü',
     studies: 'Studien',
+    data: 'Daten',
     audit: 'Protokoll',
     accounts: 'Konten',
     readOnly: 'nur lesen',
     missing: 'Diese Seite gibt es nicht',
     backToStudies: 'Zurück zu den Studien',
+  },
+
+  data: {
+    title: 'Datensätze',
+    text: 'Hochgeladene Tabellen, wer für sie verantwortlich ist und welche Studien sie verwenden. Was niemand zu einer Studie macht oder beschreibt, wird nach einer Woche gelöscht.',
+    empty: 'Noch keine Datensätze: Sie werden mit einer neuen Studie hochgeladen.',
+    columns: {
+      name: 'Name',
+      owner: 'Verantwortlich',
+      purpose: 'Zweck',
+      rows: 'Zeilen',
+      studies: 'Studien damit',
+      created: 'Hochgeladen',
+    },
+    goes: (date) => `keine; wird am ${date} gelöscht`,
+    abandoned: (date) =>
+      `Keine Studie verwendet diese Daten, und niemand hat sie beschrieben: Sie werden am ${date} gelöscht. Speichern Sie die Beschreibung, um sie zu behalten.`,
+    about: 'Über diese Daten',
+    ownerHint: 'Wer für sie verantwortlich ist.',
+    purposeHint: 'Wofür sie verwendet werden dürfen und auf welcher Grundlage.',
+    save: 'Speichern',
+    saved: 'Die Beschreibung wurde gespeichert.',
+    export: 'Als CSV exportieren',
+    usedBy: 'Studien damit',
+    unused: 'Keine Studie verwendet diese Daten.',
+    uploaded: (date) => `Hochgeladen am ${date}.`,
+    digest: (digest) => `Prüfsumme: ${digest}`,
+    delete: 'Datensatz löschen',
+    deleteTitle: (name) => `„${name}“ löschen?`,
+    deleteText: 'Alle Zeilen werden gelöscht. Nur das Protokoll weiß noch, dass es sie gab.',
+    inUse:
+      'Studien verwenden diese Daten. Löschen Sie zuerst diese; jede bietet an, die Daten mitzunehmen.',
+    deleted: 'Der Datensatz wurde gelöscht.',
   },
 
   states: { draft: 'Entwurf', open: 'offen', paused: 'angehalten', closed: 'geschlossen' },
@@ -163,6 +197,7 @@ export const adminDe: typeof adminEn = {
   newStudy: {
     title: 'Neue Studie',
     editTitle: 'Entwurf bearbeiten',
+    editOf: (title) => `Entwurf: ${title}`,
     backToStudy: 'Zurück zur Studie',
     settled:
       'Diese Studie wurde schon geöffnet: Urteilende wurden mit diesen Einstellungen gefragt, deshalb stehen sie fest. Wörter und Grenzen lassen sich in den Einstellungen ändern.',
@@ -391,6 +426,13 @@ export const adminDe: typeof adminEn = {
     },
     next: {
       title: 'Was als Nächstes kommt',
+      finish:
+        'Dieser Entwurf ist nicht fertig. Was geschrieben wurde, ist gespeichert; machen Sie dort weiter.',
+      resume: 'Die Studie ist angehalten. Nach dem Fortsetzen kann wieder geurteilt werden.',
+      fit: 'Ein Graph ist eingefroren. Lernen Sie ein Modell daraus oder vergleichen Sie Verfahren.',
+      results: 'Es gibt Ergebnisse anzusehen und ein Modell zu exportieren.',
+      nothing:
+        'Die Studie wurde ohne Antwort geschlossen. Duplizieren Sie sie, um noch einmal zu fragen.',
       open: 'Diese Studie ist ein Entwurf. Sobald sie offen ist, kann geurteilt werden.',
       openButton: 'Studie öffnen',
       invite: 'Laden Sie Urteilende ein: Machen Sie unten einen Link und verschicken Sie ihn.',
@@ -1042,6 +1084,15 @@ export const adminDe: typeof adminEn = {
     retentionSaved: 'Die Aufbewahrung wurde gespeichert.',
     save: 'Speichern',
     delete: 'Studie löschen',
+    duplicate: 'Studie duplizieren',
+    duplicateText:
+      'Macht einen Entwurf mit denselben Daten, Spalten, Fragen und Einstellungen, ohne Urteilende und Antworten.',
+    copyOf: (title) => `Kopie von ${title}`,
+    duplicated: 'Der Entwurf wurde angelegt.',
+    deleteData: (name, rows) =>
+      `Auch den Datensatz „${name}“ löschen (${count(rows, { one: '# Zeile', other: '# Zeilen' })})`,
+    deleteDataHint: 'Keine andere Studie verwendet ihn. Sonst bleibt er unter „Daten“.',
+    dataShared: (name) => `Der Datensatz „${name}“ bleibt: Andere Studien verwenden ihn auch.`,
     deleteTitle: (title) => `„${title}“ löschen?`,
     deleteText:
       'Alle Urteile, Graphen, Modelle und Einladungen dieser Studie werden gelöscht und lassen sich nicht zurückholen. Das Protokoll hält fest, dass es sie gab.',

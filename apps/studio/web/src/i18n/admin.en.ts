@@ -69,11 +69,45 @@ export const adminEn = {
   app: {
     navigation: 'Main',
     studies: 'Studies',
+    data: 'Data',
     audit: 'Audit log',
     accounts: 'Accounts',
     readOnly: 'read only',
     missing: 'There is no such page',
     backToStudies: 'Back to the studies',
+  },
+
+  data: {
+    title: 'Data sets',
+    text: 'Tables that were uploaded, with who answers for them and which studies use them. An upload that nobody makes a study of or describes is deleted after a week.',
+    empty: 'No data sets yet: they are uploaded with a new study.',
+    columns: {
+      name: 'Name',
+      owner: 'Owner',
+      purpose: 'Purpose',
+      rows: 'Rows',
+      studies: 'Studies that use it',
+      created: 'Uploaded',
+    },
+    goes: (date: string) => `none; will be deleted on ${date}`,
+    abandoned: (date: string) =>
+      `No study uses this upload and nobody has described it: it will be deleted on ${date}. Save its description to keep it.`,
+    about: 'About these data',
+    ownerHint: 'Who answers for them.',
+    purposeHint: 'What they may be used for, and on what ground.',
+    save: 'Save',
+    saved: 'The description was saved.',
+    export: 'Export as CSV',
+    usedBy: 'Studies that use it',
+    unused: 'No study uses these data.',
+    uploaded: (date: string) => `Uploaded on ${date}.`,
+    digest: (digest: string) => `Digest: ${digest}`,
+    delete: 'Delete the data set',
+    deleteTitle: (name: string) => `Delete “${name}”?`,
+    deleteText: 'All its rows are deleted. Only the audit log remembers that it was there.',
+    inUse:
+      'Studies use these data. Delete those first; each of them offers to take the data along.',
+    deleted: 'The data set was deleted.',
   },
 
   states: { draft: 'draft', open: 'open', paused: 'paused', closed: 'closed' },
@@ -125,6 +159,7 @@ export const adminEn = {
   newStudy: {
     title: 'New study',
     editTitle: 'Edit the draft',
+    editOf: (title: string) => `Draft: ${title}`,
     backToStudy: 'Back to the study',
     settled:
       'This study has been opened: judges were asked with these settings, so they are settled. Words and limits can be changed in its settings.',
@@ -345,6 +380,11 @@ export const adminEn = {
     },
     next: {
       title: 'What comes next',
+      finish: 'This draft is not finished. What was written is kept; go on where you stopped.',
+      resume: 'The study is paused. Judges can answer again once it is resumed.',
+      fit: 'A graph is frozen. Fit a model on it, or compare methods.',
+      results: 'There are results to look at, and a model to export.',
+      nothing: 'The study was closed without an answer. Duplicate it to ask again.',
       open: 'This study is a draft. Judges can answer once it is open.',
       openButton: 'Open the study',
       invite: 'Invite judges: make a link below and send it to them.',
@@ -984,6 +1024,15 @@ export const adminEn = {
     retentionSaved: 'The retention was saved.',
     save: 'Save',
     delete: 'Delete the study',
+    duplicate: 'Duplicate the study',
+    duplicateText:
+      'Makes a draft with the same data, columns, question and settings, without judges and answers.',
+    copyOf: (title: string) => `Copy of ${title}`,
+    duplicated: 'The draft was made.',
+    deleteData: (name: string, rows: number) =>
+      `Delete its data set “${name}” too (${count(rows, { one: '# row', other: '# rows' })})`,
+    deleteDataHint: 'No other study uses it. Otherwise it stays under Data.',
+    dataShared: (name: string) => `Its data set “${name}” stays: other studies use it too.`,
     deleteTitle: (title: string) => `Delete “${title}”?`,
     deleteText:
       'All judgments, graphs, fits and invitations of this study are deleted and cannot be brought back. The audit log keeps that it existed.',
