@@ -45,7 +45,7 @@ const mostCurveRuns = 3;
  */
 export function runComparison(input: JobInput, { onProgress }: TaskContext): JobOutput {
   const { request } = input;
-  const data = labelledStudy(input);
+  const { searched: data } = labelledStudy(input);
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {

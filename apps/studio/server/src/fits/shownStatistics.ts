@@ -1,5 +1,13 @@
-import { type FoldData, type Graph, type PfrStatistics, Random, type Setting } from 'pairfair';
-import { restrictGraph, selectRows, toEdges } from 'pairfair/internal';
+import {
+  applyRecipe,
+  type Graph,
+  type PfrStatistics,
+  Random,
+  type Recipe,
+  type Setting,
+} from 'pairfair';
+import { restrictGraph, toEdges } from 'pairfair/internal';
+import type { StudyData } from './studyData.ts';
 
 const mostPeople = 1000;
 /** Values sent at most: with hundreds of columns fewer people are shown. */
@@ -12,41 +20,42 @@ const mostLinks = 20_000;
  * judges were asked about: only they have links.
  */
 export function shownStatistics(
-  { train, groupNames }: FoldData,
-  statistics: PfrStatistics,
-  { gamma, ridge, strictness }: Setting,
+  { study, graph, ids, judged }: StudyData,
+  train: Uint32Array,
+  recipe: Recipe,
   {
-    ids,
-    judged,
+    statistics,
+    setting: { gamma, ridge, strictness },
     orderWeight = 0,
   }: {
-    readonly ids: readonly string[];
-    readonly judged: Uint32Array;
+    readonly statistics: PfrStatistics;
+    readonly setting: Setting;
     readonly orderWeight?: number | undefined;
   },
 ): object {
   const { columns } = statistics;
-  const { fairness, groups } = train;
+  const { table, groups, groupNames, labels } = study;
   const rows = Math.min(mostPeople, Math.max(50, Math.floor(mostValues / columns.length)));
   const asked = new Set(judged);
-  const late = (i: number) => (asked.has(train.people[i] as number) ? 0 : 1);
-  const shown = new Random(1, 'people shown')
-    .permutation(groups.length)
-    .sort((a, b) => late(a) - late(b))
+  const drawn = new Random(1, 'people shown')
+    .permutation(train.length)
+    .map((k) => train[k] as number);
+  const shown = Uint32Array.from([
+    ...drawn.filter((i) => asked.has(i)),
+    ...drawn.filter((i) => !asked.has(i)),
+  ])
     .subarray(0, rows)
     .sort();
-  // A model that does without the group has no columns of it.
-  const x = selectRows(columns.length < train.withGroup.cols ? train.x : train.withGroup, shown);
   return {
     statistics,
-    x,
+    x: applyRecipe(recipe, table, { rows: shown, groups }).x,
     columns,
-    ids: Array.from(shown, (i) => ids[train.people[i] as number]),
-    labels: Array.from(shown, (i) => train.labels[i]),
+    ids: Array.from(shown, (i) => ids[i]),
+    labels: Array.from(shown, (i) => labels[i]),
     groups: Array.from(shown, (i) => groups[i]),
     groupNames,
     ...{ gamma, ridge, strictness, orderWeight },
-    links: linksAmong(fairness, shown),
+    links: linksAmong(graph, shown),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { TargetValues } from '@pairfair/workbench/roles';
-import { type Graph, type GraphProvenance, graphFromJson, type Study } from 'pairfair';
+import { type Graph, type GraphProvenance, graphFromJson, Random, type Study } from 'pairfair';
 import { graphRules, termsGraph } from 'pairfair/internal';
 import { featuresOfLines } from '../people/columnsOfPeople.ts';
 import { describeRows, sidesOfRows } from '../studies/drawStudyPeople.ts';
@@ -30,8 +30,8 @@ export interface StudyData {
 export type LabelledStudy = StudyData & { readonly target: TargetValues };
 
 /** Whether there are labels to learn from and to measure against. */
-export function isLabelled(data: StudyData): data is LabelledStudy {
-  return data.target !== null;
+export function isLabelled(data: JobData): data is JobData<LabelledStudy> {
+  return data.all.target !== null;
 }
 
 /**
@@ -39,24 +39,54 @@ export function isLabelled(data: StudyData): data is LabelledStudy {
  *
  * @throws PairfairError as {@link studyData}.
  */
-export function labelledStudy(input: JobInput): LabelledStudy {
+export function labelledStudy(input: JobInput): JobData<LabelledStudy> {
   const data = studyData(input);
   if (isLabelled(data)) return data;
   throw lackingRole('a target');
 }
+
+/** What a job works on: everybody, and those among whom settings are looked for. */
+export interface JobData<Data extends StudyData = StudyData> {
+  readonly all: Data;
+  /** All of them where they are few; of many a sample, the judged among them. */
+  readonly searched: Data;
+}
+
+/** Settings are looked for, and methods compared, among no more people than these. */
+export const mostSearched = 20_000;
 
 /**
  * Reads what a job works on: people by {@link unjudgedStudy}, and the frozen graph among them.
  *
  * @throws PairfairError with a sentence for the administrator when the data do not do for a model.
  */
-export function studyData(input: JobInput): StudyData {
-  const { request, study, dataset } = input;
+export function studyData(input: JobInput): JobData {
   const everybody = everybodyOf(input);
+  const asked = new Set(
+    input.sample.map(({ datasetOrdinal }) => (everybody[datasetOrdinal] as PersonLine)[0]),
+  );
+  const all = dataOf(input, everybody, asked);
+  if (everybody.length <= mostSearched) return { all, searched: all };
+  const order = new Random(input.request.seed, 'people searched').permutation(everybody.length);
+  const isAsked = (i: number) => asked.has((everybody[i] as PersonLine)[0]);
+  const chosen = [...order.filter(isAsked), ...order.filter((i) => !isAsked(i))]
+    .slice(0, Math.max(mostSearched, asked.size))
+    .sort((a, b) => a - b)
+    .map((i) => everybody[i] as PersonLine);
+  const { notes, ...sample } = dataOf(input, chosen, asked);
+  const note = `Settings were looked for, and groups, curves and pairs are shown, among ${sample.ids.length} of ${all.ids.length} people, those judged among them.`;
+  return { all, searched: { ...sample, notes: [...all.notes, note] } };
+}
+
+function dataOf(
+  input: JobInput,
+  everybody: readonly PersonLine[],
+  asked: ReadonlySet<string>,
+): StudyData {
+  const { request, study, dataset } = input;
   const needed = request.orderWeight === 1 ? 'order' : 'target';
   const found = unjudgedStudy(everybody, dataset.columns, study.config, needed);
   const { graph, provenance } = readGraph(input.graph.document, found);
-  const asked = new Set(input.sample.map(({ datasetOrdinal }) => everybody[datasetOrdinal]?.[0]));
   const judged = Uint32Array.from(found.ids.flatMap((id, i) => (asked.has(id) ? [i] : [])));
   return {
     ...found,

@@ -18,13 +18,18 @@ export function columnsOfPeople(
 ): Column[] {
   return names.map((name) => {
     const kind = profiles.find((profile) => profile.name === name)?.kind;
-    const values = people.map((features) => textOf(features, name));
     return kind === 'number'
       ? numericColumn(
           name,
-          values.map((text) => (text === null ? null : Number(text))),
+          people.map((features) => {
+            const value = Object.hasOwn(features, name) ? features[name] : null;
+            return value === null || value === undefined ? null : Number(value);
+          }),
         )
-      : categoryColumn(name, values);
+      : categoryColumn(
+          name,
+          people.map((features) => textOf(features, name)),
+        );
   });
 }
 
