@@ -133,9 +133,26 @@ describe('decisions', () => {
     expect(shares('').said).toContain('decided granted');
     pairfair(`fit ${roles} --target hired --positive denied --out model.json`);
     expect(pairfair('predict model.json people.csv --out s.csv').out).toContain('decided denied');
-    expect(
-      pairfair('predict model.json people.csv --rate 0.1 --engine duckdb --out s.csv').err,
-    ).toContain('needs --engine memory');
+  });
+
+  it('look at labels where predict is asked to, and say so where there are none', () => {
+    pairfair(fit);
+    const predicted = (data: string, rule: string) =>
+      pairfair(`predict model.json ${data} --threshold-for ${rule} --out s.csv --json`);
+    const { decision } = JSON.parse(predicted('people.csv', 'fpr=0.1').out);
+    expect(decision.fpr).toBeLessThanOrEqual(0.1);
+    expect(JSON.parse(predicted('people.csv --engine duckdb', 'fpr=0.1').out).decision).toEqual(
+      decision,
+    );
+    expect(predicted('people.csv', 'fnr=0.1')).toMatchObject({ code: 2 });
+    put('new.csv', read('people.csv').replace(',hired,', ',unknown,'));
+    for (const engine of ['memory', 'duckdb']) {
+      const { code, err } = predicted(`new.csv --engine ${engine}`, 'youden');
+      expect(code).toBe(1);
+      expect(err).toContain("the data have no column 'hired'. Bring labels, or take --threshold");
+    }
+    pairfair(`fit ${roles} --target grade --positive high --out model.json`);
+    expect(JSON.parse(predicted('people.csv', 'tpr=0.8').out).decision.tpr).toBeGreaterThan(0.79);
   });
 
   it('--keep-ranking learns from the ranking too', () => {

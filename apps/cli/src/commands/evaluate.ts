@@ -15,6 +15,7 @@ import { type Command, UsageError } from '../command.ts';
 import { commandLine, dataWords, flagWords } from '../commandLine.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import {
+  classesDecide,
   decisionFlags,
   decisionLine,
   readDecision,
@@ -71,9 +72,7 @@ export const evaluate: Command = {
     const rule = readDecision(values);
     if (numeric) requireClassesToDecide(rule);
     if (rule && target.classes) {
-      throw new UsageError(
-        'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
-      );
+      throw classesDecide();
     }
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;

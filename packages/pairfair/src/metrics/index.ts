@@ -17,6 +17,7 @@ export {
   chooseThreshold,
   type DecisionRule,
   type ThresholdPeople,
+  thresholdChooser,
 } from './chooseThreshold.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
