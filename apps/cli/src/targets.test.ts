@@ -62,6 +62,20 @@ describe('a target with three classes', () => {
       evaluation.measures.consistency_fairness,
       10,
     );
+    // The same scores from a file of their own, under the names of the classes as scikit-learn has them.
+    put('own.csv', texts[0].replaceAll('score_', '').replace(/,label$/m, ',decided'));
+    const own = audit
+      .replace('graded.csv', 'people.csv')
+      .replace('--score score', '--scores own.csv');
+    const report = pairfair(`evaluate ${own} --draws 20 --out classes.html --json`);
+    expect(report.code, report.err).toBe(0);
+    const { measures, classes } = JSON.parse(report.out);
+    expect(measures).toEqual(audited.measures);
+    expect(classes[0].intervals.measures.auc.low).toBeLessThan(classes[0].measures.auc);
+    const page = read('classes.html');
+    expect(page).toContain('Rates of every group, mid against all others');
+    expect(page).toMatch(/(high|low|mid): 0\.\d{3} and 0\.\d{3}/);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
   });
 
   it('is tuned over all classes', () => {
@@ -255,7 +269,11 @@ describe('a target that is a number', () => {
         .join('\n'),
     );
     const line = 'scored.csv --protected sex --ranking merit --score score --id id --target pay';
-    const audited = pairfair(`evaluate ${line} --draws 20 --json`);
+    const audited = pairfair(`evaluate ${line} --draws 20 --out numbers --json`);
+    const page = read('numbers/report.html');
+    expect(page).toContain('Mean residual by group');
+    expect(page).toContain('Who is treated most unequally');
+    expect(page).not.toMatch(/decision is 1|undefined|NaN|[^a-z-]AUC/);
     const { measures, intervals } = JSON.parse(audited.out);
     expect(measures.r2).toBeCloseTo(evaluation.measures.r2, 6);
     expect(intervals.measures.r2.low).toBeLessThan(measures.r2);

@@ -80,7 +80,7 @@ export const compare: Command = {
     const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
     const own =
       values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
-    const study = { ...judged, ...(own && { ownScores: own.scores }) };
+    const study = { ...judged, ...(own && { ownScores: own.columns[0] }) };
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);

@@ -26,6 +26,7 @@ export {
   type ClassEvaluation,
   type ClassesEvaluation,
   type ClassesInput,
+  classAgainstOthers,
   evaluateClasses,
   largestScores,
 } from './evaluateClasses.ts';
@@ -57,6 +58,7 @@ export { type LinkedPeople, linkSums } from './linkSums.ts';
 export {
   type GroupMeasureId,
   groupMeasureIds,
+  isInUnits,
   type MeasureId,
   mainMeasures,
   mainNumericMeasures,
