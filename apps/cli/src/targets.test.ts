@@ -268,6 +268,13 @@ describe('a target that is a number', () => {
         .map((line, i) => (line === '' ? '' : `${line},${scores[i]?.split(',')[1]}`))
         .join('\n'),
     );
+    const beside = pairfair(
+      `compare ${roles} --target pay --scores scores.csv --methods original --no-controls --runs 1 --folds 3 --out beside`,
+    );
+    expect(beside.code, beside.err).toBe(0);
+    expect(beside.out).toMatch(/Your model \*? +0\.\d{3}/);
+    expect(read('beside/comparison.csv')).toContain('method,yours,r2,');
+    expect(read('beside/report.html')).not.toMatch(/decided 1|[^a-z-]AUC/);
     const line = 'scored.csv --protected sex --ranking merit --score score --id id --target pay';
     const audited = pairfair(`evaluate ${line} --draws 20 --out numbers --json`);
     const page = read('numbers/report.html');

@@ -19,6 +19,7 @@ import { scoreColumn } from './modelSql.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
 import { rowsOfDoubles } from './readDoubles.ts';
+import { requireFinite } from './requireFinite.ts';
 import { saveQuery } from './saveQuery.ts';
 import { needsId } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
@@ -44,6 +45,8 @@ export async function clickhouseWrite(
     await requireWritable(session, target, work);
   } else tableFormat(output.to, output.format);
   const names = outputNames(saved, output.id, output);
+  const taken = saved.recipe.steps.map(({ name }) => name);
+  await requireFinite({ session, source }, taken, output.id, work);
   const counts = await countCells(session, source, saved, work);
   await output.check?.(counts);
   const decision =
