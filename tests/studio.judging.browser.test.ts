@@ -142,6 +142,7 @@ describe.skipIf(!chromium || !built)(
       await page.goto(`${studio.url}/studies/${study}/fits`);
       await page.getByLabel('Name', { exact: true }).fill('By order');
       expect(await page.getByLabel('Order weight').inputValue()).toBe('1');
+      await page.getByLabel('Yes: as an input').check();
       await checkScreen(page, 'fits-order');
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('row', { name: /By order.*done/ }).waitFor({ timeout: 500_000 });
