@@ -42,7 +42,10 @@ async function orderOf(people: People, term: FairnessTerm, work: Work): Promise<
   if (isRule(term)) return columnOrder(term.rule);
   const groups = await people.groupsOf(judgedPeople(term.judgments), work);
   const { answers } = answersAmong(term, groups);
-  const weight = answers && judgedOrder(answers, term.aggregate?.ratings);
+  if (!answers) return null;
+  const heavy = await people.weightsOf(answers.ids, work);
+  const weights = heavy ? Float64Array.from(answers.ids, (id) => heavy.get(id) ?? 0) : undefined;
+  const weight = judgedOrder(answers, term.aggregate?.ratings, weights);
   return weight && { kind: 'listed', id: answers.ids, weight };
 }
 
