@@ -108,6 +108,15 @@ export function contractStatistics(adapter: EngineAdapter, weight: string | null
     });
   });
 
+  it('refuses weights that count nobody, and columns that hold none', async () => {
+    const { selection } = expected;
+    const weighed = (column: string) => opened.engine.people({ ...selection, weight: column });
+    const said = /must be a number of at least 0, but column .* has (none|-[\d.]+) in /;
+    await expect(weighed(names.gaps)).rejects.toThrow(said);
+    await expect(weighed(names.job)).rejects.toMatchObject({ code: 'bad-data' });
+    await expect(weighed('not there')).rejects.toMatchObject({ code: 'unknown-name' });
+  });
+
   it('finds the groups of ids, and nothing of ids of nobody', async () => {
     const { ids, groups } = expected;
     const wanted = [ids[40], "nobody's", ids[3], ids[3]];

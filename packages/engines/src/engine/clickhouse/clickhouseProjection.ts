@@ -13,13 +13,18 @@ export async function clickhouseProjection(
   linear: { readonly mean: Float64Array; readonly components: Matrix },
   work: Work,
 ): Promise<Projection> {
-  const { session, query } = context;
+  const { session, query, selection, rows: people, exactBelow } = context;
   const q = query();
+  // Rows of several shards come as they come, and the last bit of a sum depends on their order.
+  const inOrder = people <= exactBelow && selection.id !== null;
   const z = projectedColumns(q, context.columns(q), linear);
   const table = await session.scratchFrom(
     `y Float64, w Float64, ${z.map((_, d) => `z${d} Float64`).join(', ')}`,
     'tuple()',
-    q.select({ fields: [q.target, q.weight, ...z], where: q.takesPart }),
+    q.select({
+      ...{ fields: [q.target, q.weight, ...z], where: q.takesPart },
+      ...(inOrder && { rest: `ORDER BY ${q.id}` }),
+    }),
     q.texts,
     work,
   );
