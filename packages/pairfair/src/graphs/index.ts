@@ -40,3 +40,4 @@ export { type RestrictedGraph, restrictGraph } from './restrictGraph.ts';
 export { shuffleGraph } from './shuffleGraph.ts';
 export { sumGraphs } from './sumGraphs.ts';
 export { type ToEdgesOptions, toEdges } from './toEdges.ts';
+export { weighGraph } from './weighGraph.ts';

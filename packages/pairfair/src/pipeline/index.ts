@@ -52,7 +52,13 @@ export { type OrderRule, orderCounts } from './orderRule.ts';
 export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
 export { samplePeople } from './samplePeople.ts';
-export { amongPeople, type SelectedPeople, selectPeople } from './selectPeople.ts';
+export {
+  amongPeople,
+  badWeight,
+  requireWeight,
+  type SelectedPeople,
+  selectPeople,
+} from './selectPeople.ts';
 export { sortedCombinations, tooManyCombinations } from './sortedCombinations.ts';
 export {
   type GraphPeople,
