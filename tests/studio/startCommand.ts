@@ -18,7 +18,7 @@ export const built: boolean = ['apps/cli/dist', 'apps/studio/web/dist/index.html
 export interface RunningCommand {
   readonly url: string;
   readonly adminLink: string;
-  /** Everything it wrote to the terminal and to its log so far. */
+  /** Everything it wrote to stderr and to its log so far. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function startCommand(
   return {
     url: /at (http\S+)/.exec(said.out)?.[1] ?? '',
     adminLink: /(http\S+#setup=\S+)/.exec(said.out)?.[1] ?? '',
-    log: () => said.out + said.err + readFileSync(join(data, 'studio.log'), 'utf8'),
+    log: () => said.err + readFileSync(join(data, 'studio.log'), 'utf8'),
     stop,
   };
 }

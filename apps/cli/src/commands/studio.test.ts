@@ -18,7 +18,7 @@ const program = fileURLToPath(new URL('../../bin/pairfair.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'pairfair-command-'));
 chmodSync(folder, 0o755);
 const data = join(folder, 'studio');
-const log = join(data, 'studio.log');
+const logPath = join(data, 'studio.log');
 const environment = { ...process.env, DATABASE_URL: '', DISPLAY: '', WAYLAND_DISPLAY: '' };
 const started: ChildProcess[] = [];
 
@@ -100,14 +100,17 @@ describe('pairfair studio', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         ...[`pairfair ${version}`, `The studio is at ${studio.url}`, `Its data are in ${data}`],
-        ...[`Its log is ${log}`, 'Everything is saved, and nothing is left running. Goodbye.'],
+        ...[`Its log is ${logPath}`, 'Everything is saved, and nothing is left running. Goodbye.'],
       ]),
     );
     expect(studio.said()).toContain('Try first: New study');
     // What it did is in the file, for its owner only; the terminal has no line of it.
-    expect(readFileSync(log, 'utf8')).toContain('"event":"request"');
-    expect(readFileSync(log, 'utf8')).not.toContain(studio.link?.split('=')[1]);
-    expect([statSync(log).mode & 0o777, studio.said().includes('"event"')]).toEqual([0o600, false]);
+    expect(readFileSync(logPath, 'utf8')).toContain('"event":"request"');
+    expect(readFileSync(logPath, 'utf8')).not.toContain(studio.link?.split('=')[1]);
+    expect([statSync(logPath).mode & 0o777, studio.said().includes('"event"')]).toEqual([
+      0o600,
+      false,
+    ]);
   });
 
   it('goes on with everything after it was killed', async () => {
@@ -117,7 +120,7 @@ describe('pairfair studio', () => {
     expect(existsSync(join(data, 'cluster/postmaster.pid'))).toBe(true);
 
     const again = await serve('--port', '0');
-    expect(readFileSync(log, 'utf8')).toContain('"adopted":true');
+    expect(readFileSync(logPath, 'utf8')).toContain('"adopted":true');
     const renamed = cookie.replace(/_\d+=/, `_${new URL(again.url).port}=`);
     const session = await fetch(`${again.url}/api/v1/session`, { headers: { cookie: renamed } });
     expect(await session.json()).toMatchObject({ account: { name: 'admin' } });

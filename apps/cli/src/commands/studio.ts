@@ -44,7 +44,9 @@ export const studio: Command = {
     if (verb === undefined) return serve(invocation);
     const idle = ['workers', 'demo', 'open'].find((name) => invocation.values[name] !== undefined);
     if (idle !== undefined) {
-      throw new UsageError(`--${idle} is about a studio that is started; studio ${verb} starts none.`);
+      throw new UsageError(
+        `--${idle} is about a studio that is started; studio ${verb} starts none.`,
+      );
     }
     const run = verbs[verb];
     if (!run) {
