@@ -54,7 +54,7 @@ function withoutLock(root, scope, all, before) {
 }
 
 /** Runs npm, the one that runs this script if there is one; says whether it succeeded. */
-function npm(root, ...args) {
+export function npm(root, ...args) {
   const program = process.env.npm_execpath ?? '';
   const [command, ...words] = program.endsWith('npm-cli.js')
     ? [process.execPath, program, ...args]
