@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export const built: boolean = ['apps/cli/dist', 'apps/studio/web/dist/index.html
 export interface RunningCommand {
   readonly url: string;
   readonly adminLink: string;
-  /** Everything it wrote to stderr so far: its log. */
+  /** Everything it wrote to stderr and to its log so far. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function startCommand(
   return {
     url: /at (http\S+)/.exec(said.out)?.[1] ?? '',
     adminLink: /(http\S+#setup=\S+)/.exec(said.out)?.[1] ?? '',
-    log: () => said.err,
+    log: () => said.err + readFileSync(join(data, 'studio.log'), 'utf8'),
     stop,
   };
 }

@@ -1,5 +1,12 @@
-import type { Log, StudioOptions } from '@pairfair/studio';
+import { resolve } from 'node:path';
+import type { StudioOptions } from '@pairfair/studio';
 import { type Command, type Invocation, UsageError, type Values } from '../command.ts';
+import { openBrowser } from '../openBrowser.ts';
+import { studioLog } from '../studioLog.ts';
+import { version } from '../version.ts';
+
+/** Two signals within this time are one press of Ctrl-C. */
+const samePressMilliseconds = 1000;
 
 /** Loaded only when it is wanted: the other commands start without a server in memory. */
 const load = () => import('@pairfair/studio');
@@ -10,12 +17,15 @@ const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>
 
 /** The studio in a browser: starts it, backs it up, restores it, lets an administrator in. */
 export const studio: Command = {
-  usage: '[--port 4600] [--data DIR] [--demo] | backup FILE | restore FILE | admin-link',
+  usage: '[--port 4600] [--data DIR] [--demo] [--open] | backup FILE | restore FILE | admin-link',
   example: 'pairfair studio --demo',
   positionals: [0, 2],
   verbs: Object.keys(verbs),
   flags: [
-    { name: 'port', kind: 'number', value: 'N', help: 'where it listens (4600)' },
+    {
+      ...{ name: 'port', kind: 'number', value: 'N' },
+      help: 'where it listens (4600); the next free one where that is taken',
+    },
     { name: 'host', kind: 'text', value: 'HOST', help: 'who can reach it (127.0.0.1: only you)' },
     {
       ...{ name: 'public-url', kind: 'text', value: 'URL' },
@@ -26,13 +36,17 @@ export const studio: Command = {
       help: 'where the database lives (~/.local/share/pairfair/studio); DATABASE_URL uses a server',
     },
     { name: 'demo', kind: 'boolean', help: 'with a study to look at' },
+    { name: 'open', kind: 'boolean', help: 'open it in the browser, where there is one' },
     { name: 'workers', kind: 'number', value: 'N', help: 'fits and comparisons at a time (1)' },
   ],
   async run(invocation) {
     const [verb, ...rest] = invocation.positionals;
     if (verb === undefined) return serve(invocation);
-    if (invocation.values.workers !== undefined) {
-      throw new UsageError(`--workers is about fits and comparisons; studio ${verb} does none.`);
+    const idle = ['workers', 'demo', 'open'].find((name) => invocation.values[name] !== undefined);
+    if (idle !== undefined) {
+      throw new UsageError(
+        `--${idle} is about a studio that is started; studio ${verb} starts none.`,
+      );
     }
     const run = verbs[verb];
     if (!run) {
@@ -46,16 +60,25 @@ export const studio: Command = {
 };
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
-  const { startStudio, createLog } = await load();
+  const { createLog, defaultDataDir, logFile, startStudio } = await load();
   // From the start: who interrupts while it starts finds nothing left running either.
   const told = interrupted();
-  const everything = values.verbose === true || process.stderr.isTTY !== true;
-  const running = await startStudio({
-    ...optionsOf(values),
-    demo: values.demo === true,
-    log: everything ? createLog() : quiet(createLog()),
-  });
+  const options = optionsOf(values);
+  const logPath = resolve(options.dataDir ?? defaultDataDir(), 'studio.log');
+  const log =
+    values.verbose === true
+      ? createLog()
+      : studioLog(createLog(logFile(logPath)), (line) => terminal.note(`Note: ${line}`));
+  terminal.print(`pairfair ${version}`);
+  const running = await startStudio({ ...options, demo: values.demo === true, log });
+  if (running.taken !== undefined) {
+    terminal.note(
+      `Note: port ${running.taken} is taken, perhaps by another studio; the next free one serves.`,
+    );
+  }
   terminal.print(`The studio is at ${running.url}`);
+  terminal.print(`Its data are in ${running.dataDir ?? 'the PostgreSQL server of DATABASE_URL'}`);
+  if (values.verbose !== true) terminal.print(`Its log is ${logPath}`);
   if (running.adminLink) {
     terminal.print(`Become its administrator (once, within a day): ${running.adminLink}`);
   }
@@ -64,10 +87,19 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
       'Warning: plain HTTP on a network; passwords and answers can be read on the way. Use it among friends, or put a proxy with TLS in front and say --public-url https://…',
     );
   }
+  terminal.print(
+    values.demo === true
+      ? 'Try first: the demonstration. Its Results have a slider: the stricter, the closer linked people must stand.'
+      : 'Try first: New study, with a CSV file of yours; --demo brings one to look at.',
+  );
+  if (values.open === true && !(await openBrowser(running.adminLink ?? running.url))) {
+    terminal.note('Note: --open found no browser here; open the link above.');
+  }
   terminal.print('Ctrl-C ends it.');
   await told;
   terminal.note('Finishing …');
   await running.close();
+  terminal.print('Everything is saved, and nothing is left running. Goodbye.');
   return { format: 'pairfair/studio', version: 1, url: running.url };
 }
 
@@ -102,23 +134,22 @@ function optionsOf(values: Values): StudioOptions {
   };
 }
 
-/** On a terminal, requests need no line each. */
-function quiet(log: Log): Log {
-  return { ...log, info: () => {} };
-}
-
 /**
  * Waits to be told to end. The program's own handler for Ctrl-C leaves at once, which suits
- * commands that write files; here requests are to be finished first. A second Ctrl-C leaves.
+ * commands that write files; here requests are to be finished first. A second Ctrl-C leaves; npm
+ * passes the first one on to us, who have had it from the terminal already.
  */
 function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    process.removeAllListeners('SIGINT');
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130));
-        resolve();
-      });
-    }
+  process.removeAllListeners('SIGINT');
+  return new Promise((settle) => {
+    let first: number | undefined;
+    const told = () => {
+      if (first !== undefined && performance.now() - first > samePressMilliseconds) {
+        process.exit(130);
+      }
+      first ??= performance.now();
+      settle();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, told);
   });
 }
