@@ -1,8 +1,6 @@
 import type { Log, StudioOptions } from '@pairfair/studio';
 import { type Command, type Invocation, UsageError, type Values } from '../command.ts';
-
-/** Loaded only when it is wanted: the other commands start without a server in memory. */
-const load = () => import('@pairfair/studio');
+import { loadStudio } from '../loadStudio.ts';
 
 const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>>> = {
   ...{ backup, restore, 'admin-link': newAdminLink },
@@ -46,7 +44,7 @@ export const studio: Command = {
 };
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
-  const { startStudio, createLog } = await load();
+  const { startStudio, createLog } = await loadStudio();
   // From the start: who interrupts while it starts finds nothing left running either.
   const told = interrupted();
   const everything = values.verbose === true || process.stderr.isTTY !== true;
@@ -74,20 +72,20 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
 async function backup({ values, positionals, terminal }: Invocation): Promise<object> {
   const file = String(positionals[1]);
   if (file === '-') throw new UsageError('A backup is packed, so it needs a file, not -.');
-  const { rows } = await (await load()).backupStudio(file, optionsOf(values));
+  const { rows } = await (await loadStudio()).backupStudio(file, optionsOf(values));
   terminal.print(`${file} holds the whole studio (${rows} rows). Keep it like the data in it.`);
   return { format: 'pairfair/studio-backup', version: 1, file, rows };
 }
 
 async function restore({ values, positionals, terminal }: Invocation): Promise<object> {
   const file = String(positionals[1]);
-  const { rows } = await (await load()).restoreStudio(file, optionsOf(values));
+  const { rows } = await (await loadStudio()).restoreStudio(file, optionsOf(values));
   terminal.print(`Restored ${rows} rows from ${file}; digest and audit log are right.`);
   return { format: 'pairfair/studio-restore', version: 1, file, rows };
 }
 
 async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
-  const { url, expiresAt } = await (await load()).adminLink(optionsOf(values));
+  const { url, expiresAt } = await (await loadStudio()).adminLink(optionsOf(values));
   terminal.print(url);
   return { format: 'pairfair/admin-link', version: 1, url, expiresAt: expiresAt.toISOString() };
 }
