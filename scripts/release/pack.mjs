@@ -28,11 +28,11 @@ export function pack(version, out) {
 function stagePackage(folder, manifest, copy) {
   mkdirSync(copy, { recursive: true });
   writeFileSync(join(copy, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  cpSync(join(root, 'LICENSE'), join(copy, 'LICENSE'));
   const wanted = manifest.files.filter((path) => !path.startsWith('!'));
-  for (const path of [...wanted, 'README.md']) {
-    const from = join(root, folder, path);
-    if (!existsSync(from)) {
+  for (const path of [...wanted, 'README.md', 'LICENSE']) {
+    // The licence and the notices are those of the repository.
+    const from = [join(root, folder, path), join(root, path)].find(existsSync);
+    if (from === undefined) {
       throw new Error(`${folder}/${path} is missing: npm run build makes what is built.`);
     }
     mkdirSync(dirname(join(copy, path)), { recursive: true });
