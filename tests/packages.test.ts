@@ -169,7 +169,11 @@ describe.skipIf(!built)('the packages as they would be published', () => {
   });
 
   it('say what to do where the command cannot be fetched', () => {
-    const nobody = { PATH: env.PATH, HOME: join(place, 'nobody'), PAIRFAIR_PACKAGES: place };
+    const nobody = {
+      PATH: process.env.PATH,
+      HOME: join(place, 'nobody'),
+      PAIRFAIR_PACKAGES: place,
+    };
     const words = [join(empty, 'node_modules/pairfair/bin/pairfair.js'), 'demo'];
     const { status, stderr } = spawnSync(process.execPath, words, {
       ...{ cwd: empty, encoding: 'utf8', env: { ...nobody, XDG_CACHE_HOME: nobody.HOME } },
