@@ -22,7 +22,8 @@ import { built, startCommand } from './studio/startCommand.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-const [major, minor] = read('packages/pairfair/package.json').version.split('.').map(Number);
+const current: string = read('packages/pairfair/package.json').version;
+const [major = 0, minor = 0] = current.split('.').map(Number);
 /** A version of its own, so that nothing of the repository is taken for what was installed. */
 const version = `${major}.${minor + 1}.0`;
 const tarballs = join(root, '.cache', 'release', version);
@@ -66,7 +67,7 @@ describe.skipIf(!built)('the packages as they would be published', () => {
   it('pass every check, and the dry run of a release changes nothing', () => {
     expect(release.stdout.match(/checks passed/g)).toHaveLength(8);
     expect(release.stdout).toMatch(/Would: Commit and tag v[\d.]+\nWould: Publish with provenance/);
-    expect(read('packages/pairfair/package.json').version).toBe(`${major}.${minor}.0`);
+    expect(read('packages/pairfair/package.json').version).toBe(current);
     const sbom = JSON.parse(readFileSync(join(tarballs, 'sbom.cdx.json'), 'utf8'));
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
     const names = sbom.components.map(({ purl }: { purl: string }) => purl);
