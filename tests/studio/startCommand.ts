@@ -25,17 +25,22 @@ export interface RunningCommand {
 
 /** Starts `pairfair studio` on an empty database in a temporary folder; `stop` removes both. */
 export async function startCommand(
-  options: { readonly command?: readonly string[]; readonly flags?: readonly string[] } = {},
+  options: {
+    readonly command?: readonly string[];
+    readonly flags?: readonly string[];
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+  } = {},
 ): Promise<RunningCommand> {
   const data = mkdtempSync(join(tmpdir(), 'pairfair-command-'));
   // PostgreSQL does not run as root and has to be able to enter.
   chmodSync(data, 0o755);
   const port = await freePort();
-  const { command = words, flags = [] } = options;
+  const { command = words, flags = [], cwd = root, env = process.env } = options;
   const child = spawn(
     process.execPath,
     [...command, '--port', String(port), '--data', data, ...flags],
-    { cwd: root, env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd, env: { ...env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk) => (said.out += String(chunk)));

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import type { StudioOptions } from '@pairfair/studio';
 import { type Command, type Invocation, UsageError, type Values } from '../command.ts';
+import { loadStudio } from '../loadStudio.ts';
 import { openBrowser } from '../openBrowser.ts';
 import { studioLog } from '../studioLog.ts';
 import { version } from '../version.ts';
 
 /** Two signals within this time are one press of Ctrl-C. */
 const samePressMilliseconds = 1000;
-
-/** Loaded only when it is wanted: the other commands start without a server in memory. */
-const load = () => import('@pairfair/studio');
 
 const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>>> = {
   ...{ backup, restore, 'admin-link': newAdminLink },
@@ -60,7 +58,7 @@ export const studio: Command = {
 };
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
-  const { createLog, defaultDataDir, logFile, startStudio } = await load();
+  const { createLog, defaultDataDir, logFile, startStudio } = await loadStudio();
   // From the start: who interrupts while it starts finds nothing left running either.
   const told = interrupted();
   const options = optionsOf(values);
@@ -106,20 +104,20 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
 async function backup({ values, positionals, terminal }: Invocation): Promise<object> {
   const file = String(positionals[1]);
   if (file === '-') throw new UsageError('A backup is packed, so it needs a file, not -.');
-  const { rows } = await (await load()).backupStudio(file, optionsOf(values));
+  const { rows } = await (await loadStudio()).backupStudio(file, optionsOf(values));
   terminal.print(`${file} holds the whole studio (${rows} rows). Keep it like the data in it.`);
   return { format: 'pairfair/studio-backup', version: 1, file, rows };
 }
 
 async function restore({ values, positionals, terminal }: Invocation): Promise<object> {
   const file = String(positionals[1]);
-  const { rows } = await (await load()).restoreStudio(file, optionsOf(values));
+  const { rows } = await (await loadStudio()).restoreStudio(file, optionsOf(values));
   terminal.print(`Restored ${rows} rows from ${file}; digest and audit log are right.`);
   return { format: 'pairfair/studio-restore', version: 1, file, rows };
 }
 
 async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
-  const { url, expiresAt } = await (await load()).adminLink(optionsOf(values));
+  const { url, expiresAt } = await (await loadStudio()).adminLink(optionsOf(values));
   terminal.print(url);
   return { format: 'pairfair/admin-link', version: 1, url, expiresAt: expiresAt.toISOString() };
 }

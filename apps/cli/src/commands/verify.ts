@@ -1,4 +1,4 @@
-import { isUnchanged } from '@pairfair/workbench/documents';
+import { isUnchanged, verifyAuditFile } from '@pairfair/workbench/documents';
 import { PairfairError } from 'pairfair';
 import type { Command } from '../command.ts';
 import { readText } from '../readJson.ts';
@@ -12,9 +12,7 @@ export const verify: Command = {
   async run({ positionals, terminal }) {
     const path = String(positionals[0]);
     const text = readText(path);
-    // Loaded only for what needs it: the studio brings a server with it.
     if (text.startsWith('{"format":"pairfair/audit"')) {
-      const { verifyAuditFile } = await import('@pairfair/studio');
       const { events, head } = verifyAuditFile(text);
       terminal.print(`${path}: ${events} events, none changed, missing or added. Head: ${head}`);
       const unchanged = true;

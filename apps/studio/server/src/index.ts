@@ -1,4 +1,3 @@
-export { verifyAuditFile } from './audit/auditFile.ts';
 export { defaultDataDir, type StudioOptions } from './config.ts';
 export { createLog, type Log, logFile } from './log.ts';
 export { adminLink, backupStudio, restoreStudio } from './operate.ts';

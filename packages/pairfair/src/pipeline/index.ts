@@ -48,7 +48,7 @@ export {
   type NeighborOptions,
   type NeighborReport,
 } from './neighborForm.ts';
-export { type OrderRule, orderCounts } from './orderRule.ts';
+export { type OrderCounts, type OrderRule, orderCounts } from './orderRule.ts';
 export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
 export { samplePeople } from './samplePeople.ts';
@@ -62,6 +62,7 @@ export {
 export { sortedCombinations, tooManyCombinations } from './sortedCombinations.ts';
 export {
   type GraphPeople,
+  type RuleGraph,
   requireMembership,
   ruleGraph,
   type SideGraph,

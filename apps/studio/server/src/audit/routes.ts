@@ -1,7 +1,6 @@
+import { auditHeader, auditStart } from '@pairfair/workbench/documents';
 import { z } from 'zod';
 import { route } from '../http/route.ts';
-import { auditStart } from './appendAudit.ts';
-import { auditHeader } from './auditFile.ts';
 import { auditPage } from './schemas.ts';
 import { auditEvents, newestAuditEvents } from './store.ts';
 

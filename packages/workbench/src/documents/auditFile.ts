@@ -1,6 +1,10 @@
 import { PairfairError } from 'pairfair';
-import { auditHash, auditStart } from './appendAudit.ts';
-import type { AuditEvent } from './schemas.ts';
+import { auditHash, auditStart, type HashedFields } from './auditHash.ts';
+
+/** An event of the studio's audit log. */
+export interface AuditEvent extends HashedFields {
+  readonly hash: string;
+}
 
 /** The first line of an exported audit log. */
 export interface AuditHeader {
