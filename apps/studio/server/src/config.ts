@@ -20,6 +20,8 @@ export interface StudioOptions {
   readonly databaseUrl?: string | undefined;
   /** Jobs at a time (1). */
   readonly workers?: number | undefined;
+  /** Names that it goes by besides those it knows of itself. */
+  readonly hosts?: readonly string[] | undefined;
   /** Where accounts may also sign in; `oidcSettings` reads it from the environment. */
   readonly oidc?: OidcSettings | undefined;
 }
@@ -41,7 +43,8 @@ export function resolveConfig(options: StudioOptions): StudioConfig {
     ? readPublicUrl(options.publicUrl)
     : `http://${shownHost(host)}:${port}`;
   return {
-    ...{ host, port, publicUrl, dataDir, workers, oidc: options.oidc },
+    ...{ host, port, publicUrl, dataDir, workers },
+    ...{ hosts: options.hosts, oidc: options.oidc },
     secure: publicUrl.startsWith('https:'),
     limits: { bytes: 100 * 2 ** 20, rows: 1_000_000, columns: 2000 },
   };

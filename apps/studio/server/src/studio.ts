@@ -15,6 +15,8 @@ export interface StudioConfig {
   readonly limits: { readonly bytes: number; readonly rows: number; readonly columns: number };
   /** Jobs at a time in this process. */
   readonly workers: number;
+  /** Names that the studio goes by besides its public URL and this machine's own. */
+  readonly hosts?: readonly string[] | undefined;
   /** Where accounts may also sign in. */
   readonly oidc?: OidcSettings | undefined;
 }

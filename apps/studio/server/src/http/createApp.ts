@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Studio } from '../studio.ts';
+import { requireAllowedHost } from './allowedHost.ts';
 import { answerProblem } from './answerProblem.ts';
 import { callRoute } from './callRoute.ts';
 import { isLocal } from './clientAddress.ts';
@@ -26,6 +27,10 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
   app.use('*', async (context, next) => {
     const started = performance.now();
     context.set('route', 'none');
+    if (context.req.path !== '/healthz') {
+      const { host } = new URL(context.req.url);
+      requireAllowedHost(context.req.header('host') ?? host, studio.config);
+    }
     await next();
     setSecurityHeaders(context.res.headers, studio.config, context.req.path.startsWith('/api/'));
     const seconds = (performance.now() - started) / 1000;
