@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { PairfairError } from 'pairfair';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { verifyAuditChain } from '../audit/auditFile.ts';
+import { verifySeals } from '../audit/sealAnswers.ts';
 import { auditEvents } from '../audit/store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, applyMigrations, requireKnownMigrations } from '../database/migrate.ts';
@@ -19,7 +20,7 @@ const charactersAtOnce = 2 ** 24;
  * brought up to date on the way.
  *
  * @throws PairfairError `bad-file` when the file is damaged or no backup, `bad-data` when the
- * database is not empty or the backup's audit log was tampered with.
+ * database is not empty, or the backup's audit log or the answers it seals were tampered with.
  */
 export async function restoreBackup(database: Database, path: string): Promise<{ rows: number }> {
   return database.transaction(async (tx) => {
@@ -35,6 +36,7 @@ export async function restoreBackup(database: Database, path: string): Promise<{
     await advanceCounters(tx);
     await requireAuditChain(tx);
     await applyMigrations(tx);
+    await verifySeals(tx);
     await appendAudit(tx, {
       ...{ actor: 'operator', action: 'studio.restored', subject: 'studio' },
       details: { backupOf: header.createdAt, rows },
