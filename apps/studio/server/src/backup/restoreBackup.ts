@@ -7,6 +7,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { verifyAuditChain } from '../audit/auditFile.ts';
 import { verifySeals } from '../audit/sealAnswers.ts';
 import { auditEvents } from '../audit/store.ts';
+import { unlimited } from '../database/createDatabase.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, applyMigrations, requireKnownMigrations } from '../database/migrate.ts';
 import { advanceCounters, backupTables, withoutForeignKeys } from './backupTables.ts';
@@ -24,6 +25,7 @@ const charactersAtOnce = 2 ** 24;
  */
 export async function restoreBackup(database: Database, path: string): Promise<{ rows: number }> {
   return database.transaction(async (tx) => {
+    await unlimited(tx);
     const lines = unpackedLines(path);
     const header = readHeader(await lines.next());
     await prepareTables(tx, header);

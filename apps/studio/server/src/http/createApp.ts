@@ -4,6 +4,7 @@ import { requireAllowedHost } from './allowedHost.ts';
 import { answerProblem } from './answerProblem.ts';
 import { callRoute } from './callRoute.ts';
 import { isLocal } from './clientAddress.ts';
+import { healthOf, isStorageFull } from './health.ts';
 import { accountOf } from './identify.ts';
 import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openApi.ts';
@@ -64,10 +65,10 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
     context.set('route', '/healthz');
     context.header('Cache-Control', 'no-store');
     try {
-      await studio.database.query('select 1');
+      await healthOf(studio.database);
       return context.json({ status: 'ok' });
-    } catch {
-      return context.json({ status: 'database away' }, 503);
+    } catch (error) {
+      return context.json({ status: isStorageFull(error) ? 'storage full' : 'database away' }, 503);
     }
   });
   app.get('/metrics', async (context) => {
