@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
+import type { TestDatabase } from '../../testing/testDatabase.ts';
 import { createDatabase } from '../database/createDatabase.ts';
 import type { FitSummary } from '../fits/schemas.ts';
 import { createApp } from '../http/createApp.ts';
