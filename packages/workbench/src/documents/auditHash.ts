@@ -21,7 +21,8 @@ export function auditHash(event: HashedFields): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
-function sorted(value: unknown): unknown {
+/** JSON values with the keys of objects in order, so that equal values give equal texts. */
+export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

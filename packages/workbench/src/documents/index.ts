@@ -5,7 +5,7 @@ export {
   verifyAuditChain,
   verifyAuditFile,
 } from './auditFile.ts';
-export { auditHash, auditStart, type HashedFields } from './auditHash.ts';
+export { auditHash, auditStart, type HashedFields, sorted } from './auditHash.ts';
 export {
   type ComparisonAbout,
   comparisonDocument,

@@ -66,6 +66,37 @@ export const de: typeof en = {
     setPassword: 'Speichern und weiter',
     later: 'Später',
     toStudies: 'Zu den Studien',
+    elsewhere: (name) => `Mit ${name} anmelden`,
+    elsewhereFailed: 'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es noch einmal.',
+    noRole: 'Sie sind dort bekannt, haben in diesem Studio aber keine Rolle.',
+    secondFactor: {
+      title: 'Einmalcodes',
+      off: 'Zusätzlich zum Passwort kann eine App auf Ihrem Telefon einen Code zeigen, der jede halbe Minute wechselt.',
+      on: 'Zum Anmelden gehören Ihr Passwort und ein Code aus Ihrer App.',
+      required:
+        'Wer dieses Studio verwaltet, braucht Einmalcodes. Richten Sie sie ein, um weiterzumachen.',
+      begin: 'Codes einrichten',
+      scan: 'Geben Sie dieses Geheimnis in eine Authenticator-App ein, oder',
+      open: 'öffnen Sie es in einer auf diesem Gerät.',
+      code: 'Einmalcode',
+      codeHint: 'Aus Ihrer App, oder einer Ihrer Ersatzcodes.',
+      confirm: 'Bestätigen',
+      codes:
+        'Die Codes sind eingerichtet. Heben Sie diese sicher auf: Jeder lässt Sie einmal herein, falls die App verloren geht. Sie werden nur jetzt gezeigt.',
+      remove: 'Codes entfernen',
+    },
+    sessions: {
+      title: 'Wo Sie angemeldet sind',
+      unknown: 'Ein unbekannter Browser',
+      here: 'dieser Browser',
+      seen: (time) => `Zuletzt gesehen ${time},`,
+      via: {
+        password: 'mit Passwort.',
+        link: 'mit einem Link.',
+        oidc: 'über einen anderen Dienst.',
+      },
+      end: 'Dort abmelden',
+    },
     insecure:
       'Diese Verbindung ist nicht verschlüsselt: Andere im Netz können mitlesen. Benutzen Sie sie nur in einem Netz, dem Sie vertrauen.',
   },
