@@ -60,7 +60,8 @@ export async function startCommand(
   }
   return {
     url: /at (http\S+)/.exec(said.out)?.[1] ?? '',
-    adminLink: /(http\S+#setup=\S+)/.exec(said.out)?.[1] ?? '',
+    // Not on a terminal, the link is in a file.
+    adminLink: readFileSync(join(data, 'admin-link'), 'utf8').trim(),
     log: () => said.err + readFileSync(join(data, 'studio.log'), 'utf8'),
     stop,
   };

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { StudioOptions } from '@pairfair/studio';
 import { type Command, type Invocation, UsageError, type Values } from '../command.ts';
+import { handOverLink } from '../handOverLink.ts';
 import { loadStudio } from '../loadStudio.ts';
 import { openBrowser } from '../openBrowser.ts';
 import { studioLog } from '../studioLog.ts';
@@ -33,6 +34,10 @@ export const studio: Command = {
       ...{ name: 'data', kind: 'text', value: 'DIR' },
       help: 'where the database lives (~/.local/share/pairfair/studio); DATABASE_URL uses a server',
     },
+    {
+      ...{ name: 'allow-host', kind: 'text', value: 'NAME,…' },
+      help: 'further names that it goes by, besides its public URL and this machine’s',
+    },
     { name: 'demo', kind: 'boolean', help: 'with a study to look at' },
     { name: 'open', kind: 'boolean', help: 'open it in the browser, where there is one' },
     { name: 'workers', kind: 'number', value: 'N', help: 'fits and comparisons at a time (1)' },
@@ -58,11 +63,12 @@ export const studio: Command = {
 };
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
-  const { createLog, defaultDataDir, logFile, startStudio } = await loadStudio();
+  const { createLog, defaultDataDir, logFile, oidcSettings, startStudio } = await loadStudio();
   // From the start: who interrupts while it starts finds nothing left running either.
   const told = interrupted();
-  const options = optionsOf(values);
-  const logPath = resolve(options.dataDir ?? defaultDataDir(), 'studio.log');
+  const options = { ...optionsOf(values), oidc: oidcSettings(process.env) };
+  const folder = resolve(options.dataDir ?? defaultDataDir());
+  const logPath = join(folder, 'studio.log');
   const log =
     values.verbose === true
       ? createLog()
@@ -78,7 +84,8 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
   terminal.print(`Its data are in ${running.dataDir ?? 'the PostgreSQL server of DATABASE_URL'}`);
   if (values.verbose !== true) terminal.print(`Its log is ${logPath}`);
   if (running.adminLink) {
-    terminal.print(`Become its administrator (once, within a day): ${running.adminLink}`);
+    const { shown } = handOverLink(running.adminLink, folder);
+    terminal.print(`Become its administrator (once, within a day): ${shown}`);
   }
   if (running.exposed) {
     terminal.note(
@@ -117,9 +124,15 @@ async function restore({ values, positionals, terminal }: Invocation): Promise<o
 }
 
 async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
-  const { url, expiresAt } = await (await loadStudio()).adminLink(optionsOf(values));
-  terminal.print(url);
-  return { format: 'pairfair/admin-link', version: 1, url, expiresAt: expiresAt.toISOString() };
+  const { adminLink, defaultDataDir } = await loadStudio();
+  const options = optionsOf(values);
+  const { url, expiresAt } = await adminLink(options);
+  const { shown, file } = handOverLink(url, resolve(options.dataDir ?? defaultDataDir()));
+  terminal.print(file === null ? shown : file);
+  return {
+    ...{ format: 'pairfair/admin-link', version: 1, expiresAt: expiresAt.toISOString() },
+    ...(file === null ? { url } : { file }),
+  };
 }
 
 function optionsOf(values: Values): StudioOptions {
@@ -128,6 +141,7 @@ function optionsOf(values: Values): StudioOptions {
   return {
     ...{ host: text('host'), port: number('port'), publicUrl: text('public-url') },
     ...{ dataDir: text('data'), workers: number('workers') },
+    hosts: text('allow-host')?.split(',').map((name) => name.trim()),
     databaseUrl: process.env.DATABASE_URL || undefined,
   };
 }

@@ -1,3 +1,4 @@
+export { oidcSettings } from './accounts/oidcSettings.ts';
 export { defaultDataDir, type StudioOptions } from './config.ts';
 export { createLog, type Log, logFile } from './log.ts';
 export { adminLink, backupStudio, restoreStudio } from './operate.ts';
