@@ -38,6 +38,7 @@ export type { ChartTable } from './chartTable.ts';
 export { bulkRange } from './draw/bulkRange.ts';
 export type { ScoreGrid } from './draw/contourLines.ts';
 export type { Range } from './draw/extent.ts';
+export { escapeText } from './draw/markup.ts';
 export { svgInTheme, type ThemeName, themeVariables } from './draw/themes.ts';
 export type { Estimate, EstimateRows } from './estimates.ts';
 export { englishWords } from './words.ts';

@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
+import { tokenHash } from '../http/token.ts';
 import type { StudyState } from '../studies/schemas.ts';
 import type { JudgeProgress } from './schemas.ts';
 
@@ -95,6 +96,36 @@ export async function insertJudge(tx: Transaction, judge: NewJudge): Promise<str
   return row?.id;
 }
 
+/** Somebody who joined by a link and has not withdrawn. */
+export interface JoinedJudge {
+  readonly id: string;
+  readonly studyId: string;
+  readonly name: string;
+  readonly labelKey: string;
+  readonly consented: boolean;
+}
+
+/** Who joined by the link of a token; only the one with this id where it is given. */
+export function judgesOfLink(
+  queries: Queries,
+  token: string,
+  id: string | null,
+): Promise<JoinedJudge[]> {
+  return queries.query<JoinedJudge & Record<string, unknown>>(
+    `select j.id, j.study_id as "studyId", j.name, j.label_key as "labelKey",
+       j.consented_at is not null as consented
+     from judge j join invitation i on i.id = j.invitation_id join study s on s.id = j.study_id
+     where i.token_hash = $1 and j.withdrawn_at is null and s.deleted_at is null
+       and ($2::uuid is null or j.id = $2)`,
+    [tokenHash(token), id],
+  );
+}
+
+/** Deletes a judge who has done nothing yet. */
+export async function deleteJudge(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from judge where id = $1', [id]);
+}
+
 /** How many judges are in each arm. */
 export async function countArms(
   queries: Queries,
@@ -176,7 +207,7 @@ export interface Erased {
 }
 
 /**
- * Deletes what a judge answered and was shown, ends their sessions and links, and notes in frozen
+ * Deletes what a judge answered and was shown, ends their sessions, and notes in frozen
  * graphs how many of their judgments those still hold. The pseudonym stays, without anything on it.
  */
 export async function eraseJudge(
@@ -186,7 +217,6 @@ export async function eraseJudge(
   const deleted = await tx.query('delete from judgment where judge_id = $1 returning id', [id]);
   await tx.query('delete from appearance where judge_id = $1', [id]);
   await tx.query('delete from session where judge_id = $1', [id]);
-  await tx.query('delete from invitation where judge_id = $1', [id]);
   await tx.query(
     'update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid() where id = $1',
     [id],

@@ -6,13 +6,31 @@ import { modeNames } from './modes.ts';
 export const studyMode = z.enum(modeNames);
 export type StudyMode = z.infer<typeof studyMode>;
 
-export const studyColumn = z.object({
+/** What a code stands for. */
+export const codedValue = z.object({ value: plainText.max(200), label: shortText.optional() });
+
+/** What the codebook says about a column: words that judges read instead of names and codes. */
+export const columnWords = z.object({
+  /** What judges read instead of the column's name. */
+  label: shortText.optional(),
+  /** Written behind numbers, such as `months`. */
+  unit: shortText.optional(),
+  /** Columns of one group stand together under its name. */
+  group: shortText.optional(),
+  /** What the column means, for who asks. */
+  meaning: plainText.max(500).optional(),
+  /** Values with what they stand for, in their order. */
+  values: z.array(codedValue).max(200).optional(),
+  /** Whether the values go from low to high as they are listed: then they have bars as numbers have. */
+  ordered: z.boolean().optional(),
+});
+export type ColumnWords = z.infer<typeof columnWords>;
+
+export const studyColumn = columnWords.extend({
   name: plainText,
   role: z.enum(['id', 'feature', 'target', 'protected', 'ignore']),
   /** Whether judges see it. A protected column is shown only in arms that say so. */
   shown: z.boolean(),
-  /** What judges read instead of the column's name. */
-  label: shortText.optional(),
 });
 
 /** What judges are asked, in words; every judgment stores the version it answered. */

@@ -455,6 +455,75 @@ export const adminDe: typeof adminEn = {
     revokeText:
       'Niemand Neues kommt mit diesem Link herein. Wer ihn schon benutzt hat, kann weitermachen.',
     revoked: 'Die Einladung wurde widerrufen.',
+    qrLabel: 'Der Link als QR-Code',
+    many: 'Viele einladen',
+    manyText:
+      'Ein Link für jede Person, mit einem Text zum Verschicken, einer Tabelle zum Mitnehmen und QR-Codes zum Drucken. Namen und Adressen bleiben in diesem Browser: Das Studio erfährt nur Nummern und weiß also nicht, wer urteilt.',
+    list: 'Namen oder Adressen',
+    listHint: 'Eine je Zeile oder durch Kommas getrennt. Leer: Links ohne Namen.',
+    listWrong: (most) => `Auf einmal lassen sich 1 bis ${number.format(most)} Links machen.`,
+    count: 'Wie viele Links',
+    countHint: 'Wenn es keine Liste gibt.',
+    called: 'Wie sie im Studio heißen',
+    calledHint: (labels) =>
+      labels.length > 1 ? `${labels[0]} … ${labels.at(-1)}` : (labels[0] ?? ''),
+    judge: 'Urteilende Person',
+    numbered: (name, n) => `${name} ${n}`,
+    makeMany: (n) => count(n, { one: '# Link machen', other: '# Links machen' }),
+    manyMade: (n) => count(n, { one: '# Link ist fertig.', other: '# Links sind fertig.' }),
+    saveTable: 'Tabelle mit Links und Texten (CSV)',
+    saveSheet: 'QR-Codes zum Drucken (HTML)',
+    to: 'Name oder Adresse',
+    text: 'Text zum Verschicken',
+    textHint: '{link} steht für den eigenen Link jeder Person.',
+    write: 'E-Mail schreiben',
+    writeTo: (to) => `E-Mail an ${to} schreiben`,
+    subject: (title) => `Ihre Sicht ist gefragt: ${title}`,
+    message: (title, quota, until) =>
+      `Guten Tag,\n\nfür die Studie „${title}“ fragen wir Menschen, was andere ihrer Meinung nach verdienen. Es geht um ${count(quota, { one: '# kurze Antwort', other: '# kurze Antworten' })}; Sie können jederzeit aufhören und später weitermachen.\n\nDieser Link ist nur für Sie. Er gilt am Rechner oder am Telefon, bis ${until}:\n\n{link}\n\nEs gibt keine richtigen oder falschen Antworten. Mit demselben Link können Sie Ihre Antworten später widerrufen.\n\nVielen Dank!`,
+    qrHint: 'Scannen Sie den Code mit der Kamera eines Telefons. Jeder Link gilt für eine Person.',
+  },
+
+  codebook: {
+    title: 'Codebuch',
+    text: 'Was Urteilende statt Namen und Codes lesen: „A43“ als „Radio/TV“, 24 als „24 Monate“, Spalten in Gruppen. Laden Sie eines hoch oder schreiben Sie es hier.',
+    file: 'Datei des Codebuchs',
+    fileHint:
+      'CSV mit den Spalten column, label, unit, group, meaning, ordered, value, value_label; oder JSON.',
+    download: 'Zum Ausfüllen herunterladen',
+    read: (found, unknown) =>
+      `${count(found, { one: '# Spalte wurde', other: '# Spalten wurden' })} gelesen.${unknown.length > 0 ? ` Nicht in den Daten: ${list.format(unknown)}.` : ''}`,
+    problems: {
+      'no-columns': () =>
+        'Die Datei muss Spalten nennen: eine Überschrift „column“ oder {"columns": […]}.',
+      unreadable: (line) =>
+        line === undefined
+          ? 'Die Datei lässt sich nicht lesen.'
+          : `Zeile ${line} lässt sich nicht lesen.`,
+    },
+    named: (named, all) => `${named} von ${all} Werten benannt`,
+    group: 'Gruppe',
+    groupHint: 'Spalten einer Gruppe stehen beieinander.',
+    unit: 'Einheit',
+    unitHint: 'Steht hinter der Zahl.',
+    meaning: 'Bedeutung',
+    meaningHint: 'Erscheint, wenn jemand auf den Namen zeigt.',
+    values: 'Werte und wofür sie stehen',
+    valueOf: (value, column) => `Wofür ${value} von ${column} steht`,
+    moveUp: (value) => `${value} nach oben`,
+    moveDown: (value) => `${value} nach unten`,
+    ordered: 'Sie gehen in dieser Reihenfolge von niedrig nach hoch',
+    orderedHint: 'Dann haben sie Balken wie Zahlen.',
+  },
+
+  preview: {
+    button: 'Wie Urteilende es sehen',
+    badge: 'Vorschau',
+    text: 'So sehen es Urteilende. Nichts wird gespeichert.',
+    back: 'Zurück zur Studie',
+    again: 'Von vorn',
+    doneTitle: 'Das war die Vorschau',
+    done: 'So geht es für Urteilende weiter, bis sie alle Antworten gegeben haben. Dann lesen sie, wie sie wiederkommen, und können widerrufen.',
   },
 
   progress: {

@@ -401,6 +401,72 @@ export const adminEn = {
     revokeTitle: (label: string) => `Revoke the invitation for “${label}”?`,
     revokeText: 'Nobody new gets in with this link. Judges who already used it can go on.',
     revoked: 'The invitation was revoked.',
+    qrLabel: 'The link as a QR code',
+    many: 'Invite many',
+    manyText:
+      'A link for each person, with a text to send, a table to take away and QR codes to print. Names and addresses stay in this browser: the studio is told numbers only, so that it does not know who a judge is.',
+    list: 'Names or addresses',
+    listHint: 'One a line, or divided by commas. Leave empty to make links without names.',
+    listWrong: (most: number) => `Between 1 and ${number.format(most)} links can be made at once.`,
+    count: 'How many links',
+    countHint: 'Where there is no list.',
+    called: 'What they are called in the studio',
+    calledHint: (labels: readonly string[]) =>
+      labels.length > 1 ? `${labels[0]} … ${labels.at(-1)}` : (labels[0] ?? ''),
+    judge: 'Judge',
+    numbered: (name: string, n: number) => `${name} ${n}`,
+    makeMany: (n: number) => count(n, { one: 'Make # link', other: 'Make # links' }),
+    manyMade: (n: number) => count(n, { one: '# link is ready.', other: '# links are ready.' }),
+    saveTable: 'Table with links and texts (CSV)',
+    saveSheet: 'QR codes to print (HTML)',
+    to: 'Name or address',
+    text: 'Text to send',
+    textHint: '{link} stands for each person’s own link.',
+    write: 'Write an e-mail',
+    writeTo: (to: string) => `Write an e-mail to ${to}`,
+    subject: (title: string) => `Your view is asked for: ${title}`,
+    message: (title: string, quota: number, until: string) =>
+      `Hello,\n\nfor the study “${title}” we ask people what they think others deserve. It takes ${count(quota, { one: '# short answer', other: '# short answers' })}; you may stop at any time and go on later.\n\nThis link is yours alone. It works on a computer or a phone, until ${until}:\n\n{link}\n\nThere are no right or wrong answers. You can withdraw your answers later with the same link.\n\nThank you!`,
+    qrHint: 'Scan the code with the camera of a phone. Each link is for one person.',
+  },
+
+  codebook: {
+    title: 'Codebook',
+    text: 'What judges read instead of names and codes: “A43” as “radio/TV”, 24 as “24 months”, columns in groups. Upload one, or write it here.',
+    file: 'Codebook file',
+    fileHint:
+      'CSV with the columns column, label, unit, group, meaning, ordered, value, value_label; or JSON.',
+    download: 'Download to fill in',
+    read: (found: number, unknown: readonly string[]) =>
+      `${count(found, { one: '# column was', other: '# columns were' })} read.${unknown.length > 0 ? ` Not in the data: ${list.format(unknown)}.` : ''}`,
+    problems: {
+      'no-columns': () => 'The file has to name columns: a heading “column”, or {"columns": […]}.',
+      unreadable: (line: number | undefined) =>
+        line === undefined ? 'The file cannot be read.' : `Line ${line} cannot be read.`,
+    },
+    named: (named: number, all: number) => `${named} of ${all} values named`,
+    group: 'Group',
+    groupHint: 'Columns of a group stand together.',
+    unit: 'Unit',
+    unitHint: 'Written behind the number.',
+    meaning: 'Meaning',
+    meaningHint: 'Shown when a judge points at the name.',
+    values: 'Values and what they stand for',
+    valueOf: (value: string, column: string) => `What ${value} of ${column} stands for`,
+    moveUp: (value: string) => `Move ${value} up`,
+    moveDown: (value: string) => `Move ${value} down`,
+    ordered: 'They go from low to high in this order',
+    orderedHint: 'Then they have bars, as numbers have.',
+  },
+
+  preview: {
+    button: 'See it as a judge',
+    badge: 'Preview',
+    text: 'As judges see it. Nothing is saved.',
+    back: 'Back to the study',
+    again: 'From the beginning',
+    doneTitle: 'That was the preview',
+    done: 'Judges go on like this until they have given all their answers. They then read how to come back, and can withdraw.',
   },
 
   progress: {

@@ -29,6 +29,7 @@ export const de: typeof en = {
       'too-large': 'Das ist größer, als dieses Studio annimmt.',
       'already-answered': 'Diese Aufgabe ist schon beantwortet.',
       'study-closed': 'Die Studie ist beendet.',
+      'wrong-code': 'Niemand, der über diesen Link kam, hat diesen Code.',
     },
     notFoundTitle: 'Hier ist nichts',
     notFound: 'Diese Adresse führt im Studio nirgendwohin.',
@@ -77,7 +78,7 @@ export const de: typeof en = {
       'Um zu urteilen, öffnen Sie bitte den vollständigen Link, der Ihnen zugesandt wurde. Auf diesem Gerät ist keine Einladung offen.',
     refusedTitle: 'Dieser Link lässt sich nicht benutzen',
     refused:
-      'Vielleicht ist er abgelaufen, schon benutzt oder zurückgezogen. Wenn Sie schon begonnen hatten, öffnen Sie Ihren Rückkehr-Link; sonst fragen Sie die Person, die Sie eingeladen hat.',
+      'Vielleicht ist er abgelaufen, schon benutzt oder zurückgezogen. Wenn Sie schon begonnen hatten, geben Sie Ihren Code ein; sonst fragen Sie die Person, die Sie eingeladen hat.',
     refusedButSession:
       'In diesem Browser ist schon eine Studie für Sie offen. Sie können dort weitermachen.',
     goOn: 'Weiter',
@@ -118,6 +119,11 @@ export const de: typeof en = {
     showEqual: (n) =>
       count(n, { one: '# gleiche Zeile einblenden', other: '# gleiche Zeilen einblenden' }),
     allEqual: 'Alle gezeigten Merkmale sind gleich.',
+    sameForBoth: (n) => count(n, { one: 'Bei beiden gleich (#)', other: 'Bei beiden gleich (#)' }),
+    barMeans: 'wie viele aller Personen einen niedrigeren Wert haben',
+    readingTitle: 'So lesen Sie die Seite',
+    reading:
+      'Merkmale, in denen sich die Personen unterscheiden, stehen zuerst. Der Balken neben einem Wert sagt, wie viele aller Personen einen niedrigeren haben: Ein leerer Balken ist der niedrigste Wert, den es gibt, ein voller der höchste. Wörter mit gepunkteter Linie erklären sich, wenn Sie auf sie zeigen oder tippen.',
     taskHeading: (n) => `Aufgabe ${number.format(n)}`,
 
     answers: {
@@ -134,7 +140,6 @@ export const de: typeof en = {
     yourAnswer: 'Ihre Antwort',
     step: (label, at, of) => `${label} (${number.format(at)} von ${number.format(of)})`,
     directionTitle: 'Wer verdient mehr?',
-    directionIntro: 'Freiwillig. Sie haben geantwortet, dass nicht beide dasselbe verdienen.',
     directionNeither: 'Möchte ich nicht sagen',
     backToAnswer: 'Antwort ändern',
     skip: 'Überspringen',
@@ -172,7 +177,7 @@ export const de: typeof en = {
       `Kein Netz. ${count(n, { one: '# Antwort bleibt', other: '# Antworten bleiben' })} auf diesem Gerät erhalten`,
     dropped: (why) => `Eine Antwort ließ sich nicht speichern. ${why}`,
     sessionEnded:
-      'Ihre Sitzung ist beendet. Öffnen Sie Ihren Einladungs- oder Rückkehr-Link noch einmal; noch nicht gespeicherte Antworten bleiben auf diesem Gerät erhalten.',
+      'Ihre Sitzung ist beendet. Öffnen Sie Ihren Link noch einmal und geben Sie Ihren Code ein; noch nicht gespeicherte Antworten bleiben auf diesem Gerät erhalten.',
     nextLoading: 'Die nächste Aufgabe wird geholt …',
     offlineTitle: 'Keine Verbindung',
     offline:
@@ -192,10 +197,12 @@ export const de: typeof en = {
       `${count(n, { one: '# Antwort wartet', other: '# Antworten warten' })} noch darauf, gespeichert zu werden. Lassen Sie diese Seite bitte offen, oder kommen Sie auf diesem Gerät später wieder.`,
     returnTitle: 'Später wiederkommen',
     returnText:
-      'Erzeugen Sie einen Link, der Ihre Antworten auf einem anderen Gerät öffnet, oder hier, wenn Sie Ihren Browser geleert haben. Geben Sie ihn nicht weiter.',
-    returnMake: 'Rückkehr-Link erzeugen',
-    returnUrl: 'Ihr Rückkehr-Link',
-    returnUntil: (when) => `Gilt einmal, bis ${when}.`,
+      'Öffnen Sie den zugesandten Link noch einmal: Auf diesem Gerät führt er hierher zurück. Auf einem anderen Gerät, oder wenn Sie Ihren Browser geleert haben, fragt er nach Ihrem Code. So können Sie Ihre Antworten auch später widerrufen; bewahren Sie Link und Code also auf.',
+    yourCode: 'Ihr Code:',
+    codeLabel: 'Ihr Code',
+    codeHint: 'Zweimal vier Buchstaben oder Ziffern, wie sie Ihnen am Anfang gezeigt wurden.',
+    comeBack: 'Zurück zu meinen Antworten',
+    begunBefore: 'Ich habe schon begonnen, auf einem anderen Gerät',
     yourData: 'Ihre Daten',
     yourDataText: 'Alles, was über Sie und Ihre Antworten gespeichert ist, als Datei.',
     download: 'Meine Daten herunterladen',

@@ -26,6 +26,7 @@ export const en = {
       'too-large': 'That is larger than this studio takes.',
       'already-answered': 'This task has been answered already.',
       'study-closed': 'The study is closed.',
+      'wrong-code': 'Nobody who came by this link has that code.',
     } as Record<string, string>,
     notFoundTitle: 'Nothing here',
     notFound: 'This address leads nowhere in the studio.',
@@ -72,7 +73,7 @@ export const en = {
       'To judge, open the link you were sent, the whole of it. On this device there is no open invitation.',
     refusedTitle: 'This link cannot be used',
     refused:
-      'It may have expired, been used already, or been revoked. If you had begun before, open the return link you copied; otherwise ask whoever invited you.',
+      'It may have expired, been used already, or been revoked. If you had begun before, type your code; otherwise ask whoever invited you.',
     refusedButSession: 'You have a study open in this browser. You can go on with it.',
     goOn: 'Go on',
     paused: 'The study is paused at the moment. Come back later; your answers are kept.',
@@ -109,6 +110,12 @@ export const en = {
     hideEqual: (n: number) => count(n, { one: 'Hide # equal row', other: 'Hide # equal rows' }),
     showEqual: (n: number) => count(n, { one: 'Show # equal row', other: 'Show # equal rows' }),
     allEqual: 'All shown attributes are equal.',
+    sameForBoth: (n: number) =>
+      count(n, { one: 'The same for both (#)', other: 'The same for both (#)' }),
+    barMeans: 'how many of all people have a lower value',
+    readingTitle: 'How to read the page',
+    reading:
+      'Attributes in which the people differ come first. The bar beside a value says how many of all people have a lower one: an empty bar is the lowest value there is, a full bar the highest. Words with a dotted line explain themselves when you point at them or tap them.',
     taskHeading: (n: number) => `Task ${number.format(n)}`,
 
     answers: {
@@ -126,7 +133,6 @@ export const en = {
     step: (label: string, at: number, of: number) =>
       `${label} (${number.format(at)} of ${number.format(of)})`,
     directionTitle: 'Who deserves more?',
-    directionIntro: 'Optional. You answered that they do not deserve the same.',
     directionNeither: 'I would rather not say',
     backToAnswer: 'Change my answer',
     skip: 'Skip',
@@ -163,7 +169,7 @@ export const en = {
       `No network. ${count(n, { one: '# answer is', other: '# answers are' })} kept on this device`,
     dropped: (why: string) => `One answer could not be saved. ${why}`,
     sessionEnded:
-      'Your session has ended. Open your invitation or return link again; answers not yet saved are kept on this device.',
+      'Your session has ended. Open your link again and type your code; answers not yet saved are kept on this device.',
     nextLoading: 'Fetching the next task …',
     offlineTitle: 'No connection',
     offline:
@@ -184,10 +190,12 @@ export const en = {
       `${count(n, { one: '# answer is', other: '# answers are' })} still waiting to be saved. Please leave this page open, or come back later on this device.`,
     returnTitle: 'Come back later',
     returnText:
-      'Make a link that opens your answers on another device, or here after you have cleared your browser. Keep it to yourself.',
-    returnMake: 'Make a return link',
-    returnUrl: 'Your return link',
-    returnUntil: (when: string) => `Works once, until ${when}.`,
+      'Open the link you were sent again: on this device it leads back here. On another device, or after you have cleared your browser, it asks for your code. The same way you can withdraw your answers later, so keep the link and the code.',
+    yourCode: 'Your code:',
+    codeLabel: 'Your code',
+    codeHint: 'Two groups of four letters or digits, as you were shown when you began.',
+    comeBack: 'Go back to my answers',
+    begunBefore: 'I have begun already, on another device',
     yourData: 'Your data',
     yourDataText: 'Everything that is kept about you and your answers, as a file.',
     download: 'Download my data',

@@ -1,6 +1,11 @@
 import type { Dataset } from '@pairfair/studio/people/schemas';
 import { answerWords, modes } from '@pairfair/studio/studies/modes';
-import type { Sampling, StudyConfig, StudyMode } from '@pairfair/studio/studies/schemas';
+import type {
+  ColumnWords,
+  Sampling,
+  StudyConfig,
+  StudyMode,
+} from '@pairfair/studio/studies/schemas';
 
 /** What a column is for. */
 export type ColumnRole = StudyConfig['columns'][number]['role'];
@@ -11,6 +16,8 @@ export interface DraftColumn {
   role: ColumnRole;
   shown: boolean;
   label: string;
+  /** What the codebook says besides the label. */
+  words: Omit<ColumnWords, 'label'>;
 }
 
 /** What part of the judges sees of the protected attribute; shares are in per cent here. */
@@ -108,8 +115,8 @@ export function draftOf(
   return {
     ...empty,
     ...{ dataset, title: config.title, mode: config.mode, positive: config.positive ?? '' },
-    columns: config.columns.map(({ name, role, shown, label = '' }) => ({
-      ...{ name, role, shown, label },
+    columns: config.columns.map(({ name, role, shown, label = '', ...words }) => ({
+      ...{ name, role, shown, label, words },
     })),
     ...{ text: question.text, instructions: question.instructions },
     ...{ labels: { ...question.labels }, direction: question.direction },
@@ -143,6 +150,7 @@ export function draftColumns(dataset: Dataset): DraftColumn[] {
     role: suggestedRole,
     shown: suggestedRole === 'feature',
     label: '',
+    words: {},
   }));
 }
 
@@ -152,8 +160,8 @@ export function columnsOf(draft: Pick<StudyDraft, 'columns'>, role: ColumnRole):
 }
 
 /**
- * The target's values to choose "counts as 1" from; empty where the target is numeric, or there is
- * no target, and nothing has to be chosen.
+ * The target's values to choose "counts as 1" from; empty where the target is 0 and 1 or a quantity,
+ * or there is no target, and nothing has to be chosen.
  */
 export function positiveChoices({
   dataset,
@@ -161,9 +169,11 @@ export function positiveChoices({
 }: Pick<StudyDraft, 'dataset' | 'columns'>): string[] {
   const [target] = columnsOf({ columns }, 'target');
   const profile = dataset?.columns.find(({ name }) => name === target);
-  return profile === undefined || profile.kind === 'number'
-    ? []
-    : profile.values.map(({ value }) => value);
+  if (profile === undefined) return [];
+  if (profile.kind !== 'number') return profile.values.map(({ value }) => value);
+  const [low, , high] = profile.range ?? [0, 0, 1];
+  // Two codes, such as 1 and 2: which of them is the good end, no number tells.
+  return profile.distinct === 2 && !(low === 0 && high === 1) ? [String(low), String(high)] : [];
 }
 
 /** Turns an arm on or off and divides the judges evenly among those that are on. */
@@ -196,7 +206,8 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
     title: draft.title.trim(),
     datasetId: draft.dataset!.id,
     mode,
-    columns: draft.columns.map(({ name, role, shown, label }) => ({
+    columns: draft.columns.map(({ name, role, shown, label, words }) => ({
+      ...words,
       name,
       role,
       // Arms say who sees a protected column; here it only says that somebody may.
