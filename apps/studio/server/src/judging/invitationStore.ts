@@ -50,7 +50,7 @@ export async function insertInvitation(
 export async function listInvitations(queries: Queries, studyId: string): Promise<Invitation[]> {
   const rows = await queries.query<Row & Record<string, unknown>>(
     `select ${fields} from invitation where study_id = $1
-     order by created_at desc, id`,
+     order by created_at desc, length(label), label, id`,
     [studyId],
   );
   return rows.map(fromRow);

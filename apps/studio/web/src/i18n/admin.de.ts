@@ -471,6 +471,7 @@ export const adminDe: typeof adminEn = {
     numbered: (name, n) => `${name} ${n}`,
     makeMany: (n) => count(n, { one: '# Link machen', other: '# Links machen' }),
     manyMade: (n) => count(n, { one: '# Link ist fertig.', other: '# Links sind fertig.' }),
+    onlyNow: 'Sie werden nur jetzt gezeigt: Nehmen Sie die Tabelle mit.',
     saveTable: 'Tabelle mit Links und Texten (CSV)',
     saveSheet: 'QR-Codes zum Drucken (HTML)',
     to: 'Name oder Adresse',

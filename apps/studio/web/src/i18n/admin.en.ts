@@ -417,6 +417,7 @@ export const adminEn = {
     numbered: (name: string, n: number) => `${name} ${n}`,
     makeMany: (n: number) => count(n, { one: 'Make # link', other: 'Make # links' }),
     manyMade: (n: number) => count(n, { one: '# link is ready.', other: '# links are ready.' }),
+    onlyNow: 'They are shown only now: take the table with you.',
     saveTable: 'Table with links and texts (CSV)',
     saveSheet: 'QR codes to print (HTML)',
     to: 'Name or address',

@@ -120,6 +120,7 @@ export const de: typeof en = {
       count(n, { one: '# gleiche Zeile einblenden', other: '# gleiche Zeilen einblenden' }),
     allEqual: 'Alle gezeigten Merkmale sind gleich.',
     sameForBoth: (n) => count(n, { one: 'Bei beiden gleich (#)', other: 'Bei beiden gleich (#)' }),
+    ungrouped: 'Weitere Merkmale',
     barMeans: 'wie viele aller Personen einen niedrigeren Wert haben',
     readingTitle: 'So lesen Sie die Seite',
     reading:

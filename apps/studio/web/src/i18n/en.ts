@@ -112,6 +112,7 @@ export const en = {
     allEqual: 'All shown attributes are equal.',
     sameForBoth: (n: number) =>
       count(n, { one: 'The same for both (#)', other: 'The same for both (#)' }),
+    ungrouped: 'Further attributes',
     barMeans: 'how many of all people have a lower value',
     readingTitle: 'How to read the page',
     reading:

@@ -1,22 +1,11 @@
-import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
+import { readQr } from '../../../testing/readQr.ts';
 import { qrCode } from './qrCode.ts';
 
-/** Paints the path as a browser would, four pixels a module, and lets another program read it. */
+/** What another program reads in the code of a text. */
 function decoded(text: string): string | undefined {
   const { size, path } = qrCode(text);
-  const scale = 4;
-  const width = size * scale;
-  const pixels = new Uint8ClampedArray(4 * width * width).fill(255);
-  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
-      const from = Number(x) * scale;
-      for (let column = from; column < from + Number(length) * scale; column++) {
-        pixels.fill(0, 4 * (row * width + column), 4 * (row * width + column) + 3);
-      }
-    }
-  }
-  return jsQR(pixels, width, width)?.data;
+  return readQr(size, path);
 }
 
 describe('qrCode', () => {
