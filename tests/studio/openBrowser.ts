@@ -37,7 +37,7 @@ export async function openTab(browser: Browser): Promise<Tab> {
   });
   const page = await context.newPage();
   // A cap for what never comes; the machine may be busy with something else.
-  page.setDefaultTimeout(Number(process.env.PT ?? 120_000));
+  page.setDefaultTimeout(120_000);
   return { context, page, faults };
 }
 

@@ -21,6 +21,8 @@ export interface JudgeSituation {
   readonly state: StudyState;
   readonly version: number;
   readonly questionVersion: number;
+  /** Answers the study is planned for; 0 where nobody said. */
+  readonly planned: number;
 }
 
 export async function findSituation(
@@ -31,7 +33,7 @@ export async function findSituation(
     `select j.id, j.study_id as "studyId", j.name, j.arm, j.quota, j.about, j.paused,
        j.created_at as "createdAt", j.consented_at as "consentedAt",
        j.practised_at as "practisedAt", j.label_key as "labelKey", s.title, s.state, s.version,
-       s.question_version as "questionVersion"
+       s.question_version as "questionVersion", s.planned
      from judge j join study s on s.id = j.study_id
      where j.id = $1 and j.withdrawn_at is null and s.deleted_at is null`,
     [judgeId],

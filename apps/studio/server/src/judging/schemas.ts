@@ -125,7 +125,7 @@ export const nextRequest = z.object({
 export const nextAnswer = z.object({
   task: judgeTask.nullable(),
   /** Why there is none. */
-  reason: z.enum(['quota', 'none-left', 'paused', 'closed']).nullable(),
+  reason: z.enum(['quota', 'complete', 'none-left', 'paused', 'closed']).nullable(),
   progress: judgeProgress,
 });
 export type NextAnswer = z.infer<typeof nextAnswer>;

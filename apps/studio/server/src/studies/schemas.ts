@@ -64,6 +64,8 @@ export const sampling = z.object({
   /** Answers asked of each judge. */
   quota: z.int().min(1).max(10_000).default(60),
   breakEvery: z.int().min(5).max(1000).default(30),
+  /** Answers after which nobody is asked any more; as many as the people call for when absent. */
+  answers: z.int().min(1).max(100_000_000).optional(),
   seed: z.int().min(0).default(1),
 });
 export type Sampling = z.infer<typeof sampling>;
@@ -98,7 +100,8 @@ export type StudyConfig = z.infer<typeof studyConfig>;
 
 /**
  * `PATCH /studies/:id`: what is there replaces what was. Once a study has been opened, only the
- * title, the question (which makes a new version of it), quota, breaks and retention may change.
+ * title, the question (which makes a new version of it), quota, breaks, planned answers and retention
+ * may change.
  */
 export const studyChange = z.object({
   title: shortText.optional(),
@@ -187,6 +190,18 @@ export const planRequest = z.object({
   minutes: z.number().min(1).max(600),
 });
 export const answerPlan = z.object({
+  /** How many answers there is time for. */
+  answers: z.int(),
+  /** What audit tasks take of them, and how well agreement would be known, for some shares. */
+  audit: z.array(
+    z.object({
+      share: z.number(),
+      tasks: z.int(),
+      answers: z.int(),
+      /** Agreement as made-up judges have it; null where there is too little of it to say. */
+      alpha: interval.nullable(),
+    }),
+  ),
   /** How many people it was played with: a sample of large data sets. */
   people: z.int(),
   /** What was assumed: columns that count for judges, and columns that do not. */

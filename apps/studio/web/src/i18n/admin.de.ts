@@ -32,6 +32,11 @@ const fields: typeof adminEn.newStudy.fields = {
     name: 'Personen in der Studie',
     says: (rows) => `Leer: alle ${number.format(rows)}.`,
   },
+  answers: {
+    name: 'Geplante Antworten',
+    says: (estimate: number | undefined) =>
+      `Sind so viele da, wird niemand mehr gefragt. Leer: so viele, wie die Personen verlangen${estimate === undefined ? '' : `, ${number.format(estimate)}`}.`,
+  },
   audit: {
     name: 'Prüfaufgaben (%)',
     says: 'Zufällig gezogen und mehreren gezeigt: Nur dort wird die Übereinstimmung gemessen.',
@@ -324,10 +329,11 @@ export const adminDe: typeof adminEn = {
       answers: 'Antworten',
       perPerson: (n) => `${n} je Person`,
       hours: 'Zeit',
-      hour: (n) => `${n} h`,
       allJudges: 'alle Urteilenden zusammen',
       perJudge: 'Antworten je Urteilende',
-      each: (n) => `je ${n} h`,
+      each: (time) => `je ${time}`,
+      audit: 'Davon Prüfaufgaben',
+      auditNote: (repeats) => `und ${repeats} Wiederholungen`,
       moreJudges: (n) =>
         `Das ist mehr, als von einer Person verlangt wird. Mit den Antworten je Person oben brauchen Sie ${count(n, { one: '# Urteilende', other: '# Urteilende' })}.`,
     },
@@ -361,6 +367,16 @@ export const adminDe: typeof adminEn = {
       none: 'Kein Urteil',
       full: 'Alles bekannt',
       chart: 'Was mehr Antworten bringen',
+      auditTitle: 'Was Prüfaufgaben kosten und bringen',
+      auditText:
+        'Sie werden zufällig gezogen und von mehreren beantwortet. Dem Modell bringen sie weniger als gewählte Aufgaben, aber nur sie sagen, wie weit die Urteilenden übereinstimmen: je mehr es sind, desto enger das Intervall.',
+      auditShare: 'Anteil der Prüfaufgaben',
+      auditTasks: 'Aufgaben',
+      auditAnswers: 'Antworten, die sie kosten',
+      auditAlpha: 'Übereinstimmung α, wie erfundene Urteilende sie haben',
+      auditChosen: '(diese Studie)',
+      adopt: (answers, quota) =>
+        `${number.format(answers)} Antworten planen, ${number.format(quota)} je Person`,
     },
     review: {
       text: 'Sobald Urteile da sind, lassen sich nur noch Wortlaut, Stand und Aufbewahrung ändern.',
@@ -396,6 +412,8 @@ export const adminDe: typeof adminEn = {
       watch: 'Es wird geurteilt. Sehen Sie nach, wie weit und wie einig man ist.',
       graph:
         'Für einen ersten Graphen gibt es genug Antworten. Machen Sie einen, frieren Sie ihn ein und lernen Sie ein Modell.',
+      complete:
+        'Alle geplanten Antworten sind da, niemand wird mehr gefragt. Machen Sie einen Graphen, oder planen Sie mehr in den Einstellungen.',
     },
     overview: {
       answers: 'Antworten',
@@ -1079,6 +1097,11 @@ export const adminDe: typeof adminEn = {
     wordsText: (version) =>
       `Urteilende lesen Fassung ${version} der Frage. Eine Änderung macht eine neue Fassung; jede Antwort nennt, welche sie beantwortet hat.`,
     wordsSaved: 'Der Wortlaut wurde gespeichert.',
+    planTitle: 'Geplante Antworten',
+    planText: (answers, planned) =>
+      `${number.format(answers)} von ${number.format(planned)} Antworten sind da. Sind es alle, wird niemand mehr gefragt.`,
+    planField: 'Geplante Antworten',
+    planSaved: 'Der Plan wurde gespeichert.',
     retention: 'Aufbewahrung',
     deleteAt: (date) => `Die Daten der Urteilenden und Beurteilten werden am ${date} gelöscht.`,
     deleteAfter: (days) =>

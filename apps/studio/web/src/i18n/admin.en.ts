@@ -32,6 +32,11 @@ const fields = {
     name: 'People in the study',
     says: (rows: number) => `Empty: all ${number.format(rows)}.`,
   },
+  answers: {
+    name: 'Answers planned',
+    says: (estimate: number | undefined) =>
+      `When there are as many, nobody is asked any more. Empty: as many as the people call for${estimate === undefined ? '' : `, ${number.format(estimate)}`}.`,
+  },
   audit: {
     name: 'Audit tasks (%)',
     says: 'Drawn at random and shown to several judges: agreement is measured only there.',
@@ -279,10 +284,11 @@ export const adminEn = {
       answers: 'Answers',
       perPerson: (n: string) => `${n} per person`,
       hours: 'Time',
-      hour: (n: string) => `${n} h`,
       allJudges: 'all judges together',
       perJudge: 'Answers per judge',
-      each: (n: string) => `${n} h each`,
+      each: (time: string) => `${time} each`,
+      audit: 'Of them audit tasks',
+      auditNote: (repeats: string) => `and ${repeats} repeats`,
       moreJudges: (n: number) =>
         `That is more than one judge is asked for. With the answers per judge above you need ${count(n, { one: '# judge', other: '# judges' })}.`,
     },
@@ -316,6 +322,16 @@ export const adminEn = {
       none: 'No judgment',
       full: 'Everything known',
       chart: 'What more answers bring',
+      auditTitle: 'What audit tasks cost and give',
+      auditText:
+        'They are drawn at random and answered by several judges. They bring the model less than chosen tasks do, but only they tell how far judges agree: the more there are, the narrower the interval.',
+      auditShare: 'Share of audit tasks',
+      auditTasks: 'Tasks',
+      auditAnswers: 'Answers they take',
+      auditAlpha: 'Agreement α, as made-up judges have it',
+      auditChosen: '(this study)',
+      adopt: (answers: number, quota: number) =>
+        `Plan for ${number.format(answers)} answers, ${number.format(quota)} a judge`,
     },
     review: {
       text: 'Once judges have answered, only the words, the state and the retention can still be changed.',
@@ -349,6 +365,8 @@ export const adminEn = {
       invite: 'Invite judges: make a link below and send it to them.',
       watch: 'Judges are answering. Watch how far they are and whether they agree.',
       graph: 'There are enough answers for a first graph. Make one, freeze it, and fit a model.',
+      complete:
+        'All planned answers are there, so nobody is asked any more. Make a graph, or plan for more in the settings.',
     },
     overview: {
       answers: 'Answers',
@@ -1014,6 +1032,11 @@ export const adminEn = {
     wordsText: (version: number) =>
       `Judges read version ${version} of the question. Changing it makes a new version; every answer says which one it answered.`,
     wordsSaved: 'The words were saved.',
+    planTitle: 'Planned answers',
+    planText: (answers: number, planned: number) =>
+      `${number.format(answers)} of ${number.format(planned)} answers are there. When all are, nobody is asked any more.`,
+    planField: 'Answers planned',
+    planSaved: 'The plan was saved.',
     retention: 'Retention',
     deleteAt: (date: string) => `The data of judges and subjects will be deleted on ${date}.`,
     deleteAfter: (days: number) =>

@@ -190,6 +190,7 @@ export const de: typeof en = {
 
     doneTitle: 'Vielen Dank!',
     doneQuota: 'Sie haben alle Antworten gegeben, um die Sie gebeten wurden.',
+    doneComplete: 'Die Studie hat alle Antworten, die sie braucht. Danke für Ihre.',
     doneNoneLeft: 'Im Augenblick gibt es nichts mehr zu beurteilen.',
     stopTitle: 'Für jetzt beendet',
     stopText: 'Ihre Antworten sind gespeichert. Sie können jederzeit weitermachen.',

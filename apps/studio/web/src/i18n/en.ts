@@ -182,6 +182,7 @@ export const en = {
 
     doneTitle: 'Thank you!',
     doneQuota: 'You have given all the answers you were asked for.',
+    doneComplete: 'The study has all the answers it needs. Thank you for yours.',
     doneNoneLeft: 'There is nothing left to judge at the moment.',
     stopTitle: 'Stopped for now',
     stopText: 'Your answers are saved. You can go on whenever you like.',

@@ -83,6 +83,7 @@ export function emptyDraft({ consent, steps }: DraftTexts): StudyDraft {
     sampling: {
       strategy: 'spread',
       people: null,
+      answers: null,
       testShare: 30,
       audit: 20,
       auditOverlap: 3,
@@ -130,6 +131,7 @@ export function draftOf(
     sampling: {
       ...sampling,
       people: sampling.people ?? null,
+      answers: sampling.answers ?? null,
       testShare: perCent(sampling.testShare),
       audit: perCent(sampling.audit),
       repeats: perCent(sampling.repeats),
@@ -234,7 +236,7 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
 
 /** The sampling as the server takes it; also what its budget is asked for with. */
 export function samplingOf({ mode, sampling }: Pick<StudyDraft, 'mode' | 'sampling'>): Sampling {
-  const { people, strategy, testShare, audit, repeats, ...numbers } = sampling;
+  const { people, answers, strategy, testShare, audit, repeats, ...numbers } = sampling;
   return {
     ...(numbers as Record<keyof typeof numbers, number>),
     testShare: testShare! / 100,
@@ -242,6 +244,7 @@ export function samplingOf({ mode, sampling }: Pick<StudyDraft, 'mode' | 'sampli
     repeats: repeats! / 100,
     strategy: modes[mode].elicitation === null ? strategy : 'spread',
     ...(people == null ? {} : { people }),
+    ...(answers == null ? {} : { answers }),
   };
 }
 
