@@ -36,7 +36,9 @@ describe.skipIf(!chromium || !built)('a table of codes', { timeout: 600_000 }, (
     const next = () => page.getByRole('button', { name: 'Next' }).click();
     await page.goto(`${studio.url}/studies/new`);
     await page.getByLabel('Name of the study').fill('Credit');
-    await page.getByLabel('CSV file', { exact: true }).setInputFiles(file('credit.csv', creditTable.csv(200)));
+    await page
+      .getByLabel('CSV file', { exact: true })
+      .setInputFiles(file('credit.csv', creditTable.csv(200)));
     await page.getByRole('heading', { name: 'credit: 200 people, 20 columns' }).waitFor();
     await next();
     await page.getByLabel('Role of who').selectOption('id');

@@ -162,7 +162,7 @@ export const accountRoutes = [
       const password = body.password === undefined ? undefined : await hashPassword(body.password);
       return studio.database.transaction(async (tx) => {
         const changed = await changeAccount(tx, self.id, { name: body.name, password });
-        if (!changed) throw conflict('Somebody else has this name.');
+        if (!changed) throw conflict('Somebody else has this name.', 'name-taken');
         // Whoever else is in with the old password is out.
         const own = readSessionCookie(context, studio.config, 'account');
         if (password !== undefined) await endAccountSessions(tx, self.id, own);
@@ -200,7 +200,8 @@ export const accountRoutes = [
     },
     async ({ database, config }, { body, actor }) =>
       database.transaction(async (tx) => {
-        if (await findLogin(tx, body.name)) throw conflict('Somebody already has this name.');
+        if (await findLogin(tx, body.name))
+          throw conflict('Somebody already has this name.', 'name-taken');
         const { token, expiresAt } = await createLink(tx, body);
         await appendAudit(tx, {
           ...{ actor, action: 'link.created', subject: 'account:new', details: { ...body } },
@@ -221,7 +222,7 @@ export const accountRoutes = [
         const found = await findAccount(tx, params.id ?? '');
         if (!found) throw notFound('account');
         if (!(await deleteAccount(tx, found.id))) {
-          throw conflict('The last administrator cannot be removed.');
+          throw conflict('The last administrator cannot be removed.', 'last-admin');
         }
         await appendAudit(tx, {
           ...{ actor, action: 'account.deleted', subject: `account:${found.id}` },

@@ -134,7 +134,8 @@ async function makeInvitations(
   const studyId = idParam(call, 'id', 'study');
   const study = await findStudy(database, studyId);
   if (!study) throw notFound('study');
-  if (study.state === 'closed') throw conflict('The study is closed: nobody can join it.');
+  if (study.state === 'closed')
+    throw conflict('The study is closed: nobody can join it.', 'study-closed');
   const { quota = null, panel = null } = rest;
   return database.transaction(async (tx) => {
     const made: Invitation[] = [];

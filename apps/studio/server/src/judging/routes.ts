@@ -127,7 +127,7 @@ export const judgingRoutes = [
     },
     async ({ database }, call) => {
       const data = await readOwnData(database, judgeOf(call).id);
-      if (!data) throw conflict('Your data have been deleted.');
+      if (!data) throw conflict('Your data have been deleted.', 'withdrawn');
       call.context.header('Content-Disposition', 'attachment; filename="my-answers.json"');
       return data;
     },

@@ -61,5 +61,7 @@ function requireHarmless(
   if (fixed.length === 0) return;
   throw conflict(
     `Judges have been asked with these settings, so ${fixed.join(', ')} cannot change any more. Make a new study.`,
+    'settings-fixed',
+    { settings: fixed.join(', ') },
   );
 }

@@ -5,6 +5,13 @@ const count = plurals('de');
 const number = new Intl.NumberFormat('de');
 const percent = new Intl.NumberFormat('de', { style: 'percent', maximumFractionDigits: 0 });
 
+/** What the server calls things. */
+const things: Readonly<Record<string, string>> = {
+  ...{ study: 'Studie', judge: 'urteilende Person', task: 'Aufgabe', invitation: 'Einladung' },
+  ...{ 'data set': 'Datensatz', graph: 'Graph', fit: 'Modell', job: 'Berechnung', file: 'Datei' },
+  ...{ account: 'Konto', page: 'Seite', route: 'Weg', format: 'Format' },
+};
+
 /** German. */
 export const de: typeof en = {
   skipToContent: 'Zum Inhalt springen',
@@ -19,6 +26,16 @@ export const de: typeof en = {
   language: 'Sprache',
   theme: { label: 'Farben', system: 'Auto', light: 'Hell', dark: 'Dunkel' },
 
+  whatFor: {
+    sentence:
+      'Menschen sagen, wer die gleiche Behandlung verdient; ein Modell lernt, sie gleich zu behandeln, und Sie sehen, was das kostet.',
+    picture:
+      'Zwei Personen verschiedener Gruppen, die in den Augen der Urteilenden das Gleiche verdienen, stehen in der Rangfolge eines Modells vorher weit auseinander und nachher nebeneinander.',
+    judges: '„das Gleiche“',
+    before: 'vorher',
+    after: 'nachher',
+  },
+
   problems: {
     network:
       'Das Studio antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
@@ -30,6 +47,48 @@ export const de: typeof en = {
       'already-answered': 'Diese Aufgabe ist schon beantwortet.',
       'study-closed': 'Die Studie ist beendet.',
       'wrong-code': 'Niemand, der über diesen Link kam, hat diesen Code.',
+      busy: 'Das Studio ist beschäftigt. Versuchen Sie es gleich noch einmal.',
+      'weak-password':
+        'Dieses Passwort ist zu leicht zu erraten. Nehmen Sie ein längeres oder Wörter ohne Zusammenhang.',
+      'link-used': 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
+      'wrong-password': 'Der Name oder das Passwort ist falsch.',
+      'not-found': ({ what }) => `Das gibt es nicht (${things[String(what)] ?? what ?? '?'}).`,
+      'no-session':
+        'Sie sind nicht mehr angemeldet. Melden Sie sich an, oder öffnen Sie Ihren Link noch einmal.',
+      forbidden: 'Nur wer verwaltet, darf etwas ändern.',
+      'forbidden-origin': 'Diese Anfrage kam nicht von einer Seite dieses Studios.',
+      'consent-needed': 'Lesen Sie erst die Information und willigen Sie ein.',
+      gone: 'Die Personen dieser Studie wurden gelöscht.',
+      'people-deleted': 'Die Personen dieses Datensatzes wurden gelöscht.',
+      'link-unusable':
+        'Dieser Link lässt sich nicht benutzen: Er ist abgelaufen, schon benutzt oder zurückgezogen.',
+      internal: 'Im Studio ist etwas schiefgegangen; sein Protokoll sagt mehr.',
+      unavailable: 'Die Datenbank ist gerade nicht da. Versuchen Sie es gleich noch einmal.',
+      'version-conflict': 'Inzwischen hat jemand anderes das geändert. Laden Sie die Seite neu.',
+      'not-opened': 'Die Studie ist noch nicht eröffnet.',
+      'nothing-to-undo': 'Es gibt keine Antwort, die sich zurücknehmen lässt.',
+      withdrawn: 'Ihre Daten wurden gelöscht.',
+      'job-over': 'Die Berechnung ist schon zu Ende.',
+      'other-study': 'Nur Fassungen einer Studie lassen sich vergleichen.',
+      'not-pairs': 'Diese Studie fragt nicht nach zwei Personen zugleich.',
+      'lists-no-csv':
+        'Geordnete Listen passen nicht in eine CSV-Tabelle. Nehmen Sie die NDJSON-Datei.',
+      'fit-unfinished': 'Das Modell ist noch nicht fertig.',
+      'no-report': 'Ein Modell ohne Zielgröße hat eine Karte, aber keinen Bericht.',
+      'no-model':
+        'Ein Vergleich hat einen Bericht, aber kein Modell; lernen Sie eines, um es zu exportieren.',
+      'name-taken': 'Diesen Namen hat schon jemand.',
+      'last-admin': 'Wer als Letztes verwaltet, lässt sich nicht entfernen.',
+      'settings-fixed': ({ settings }) =>
+        `Mit diesen Einstellungen wurde schon gefragt, deshalb lässt sich ${settings} nicht mehr ändern. Legen Sie eine neue Studie an.`,
+      'dataset-used': ({ name, studies }) =>
+        `„${name}“ wird von ${count(Number(studies), { one: '# Studie', other: '# Studien' })} benutzt. Löschen Sie die zuerst.`,
+      'too-many-groups': ({ groups, most }) =>
+        `Die geschützten Spalten ergeben ${groups} Gruppen; höchstens ${most} lassen sich unterscheiden. Fassen Sie Werte vor dem Hochladen zusammen.`,
+      'missing-id': ({ row, column }) =>
+        `Zeile ${row} hat keinen Wert in der Kennungsspalte „${column}“. Jede Person braucht eine eigene Kennung.`,
+      'repeated-id': ({ before, row, column }) =>
+        `Die Zeilen ${before} und ${row} haben denselben Wert in der Kennungsspalte „${column}“. Jede Person braucht eine eigene Kennung.`,
     },
     notFoundTitle: 'Hier ist nichts',
     notFound: 'Diese Adresse führt im Studio nirgendwohin.',

@@ -4,6 +4,9 @@ const count = plurals('en');
 const number = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
+/** The names and numbers that an error of the server carries. */
+type ProblemValues = Readonly<Record<string, string | number | undefined>>;
+
 /** English; the type of this object is what every other language has to offer. */
 export const en = {
   skipToContent: 'Skip to content',
@@ -18,6 +21,16 @@ export const en = {
   language: 'Language',
   theme: { label: 'Colours', system: 'Auto', light: 'Light', dark: 'Dark' },
 
+  whatFor: {
+    sentence:
+      'People say who deserves the same treatment; a model learns to treat them alike, and you see what that costs.',
+    picture:
+      'Two people of different groups, whom judges call equally deserving, stand far apart in a model’s ranking before, and side by side after.',
+    judges: '“the same”',
+    before: 'before',
+    after: 'after',
+  },
+
   problems: {
     network: 'The studio does not answer. Check your connection and try again.',
     unexpected: (message: string) => `Something went wrong: ${message}`,
@@ -27,7 +40,45 @@ export const en = {
       'already-answered': 'This task has been answered already.',
       'study-closed': 'The study is closed.',
       'wrong-code': 'Nobody who came by this link has that code.',
-    } as Record<string, string>,
+      busy: 'The studio is busy. Try again in a moment.',
+      'weak-password': 'This password is too easy to guess. Take a longer one, or unrelated words.',
+      'link-used': 'This link is not valid any more. Ask for a new one.',
+      'wrong-password': 'The name or the password is wrong.',
+      'not-found': ({ what }) => `There is no such ${what ?? 'thing'}.`,
+      'no-session': 'You are not logged in any more. Log in, or open your link again.',
+      forbidden: 'Only administrators may change things.',
+      'forbidden-origin': 'This request did not come from a page of this studio.',
+      'consent-needed': 'Read the information and agree to it first.',
+      gone: 'The people of this study have been deleted.',
+      'people-deleted': 'The people of this data set have been deleted.',
+      'link-unusable':
+        'This link cannot be used: it has expired, was used already or was withdrawn.',
+      internal: 'Something went wrong in the studio; its log says more.',
+      unavailable: 'The database is away. Try again in a moment.',
+      'version-conflict': 'Somebody else has changed this meanwhile. Load the page again.',
+      'not-opened': 'The study has not been opened yet.',
+      'nothing-to-undo': 'There is no answer that can be undone.',
+      withdrawn: 'Your data have been deleted.',
+      'job-over': 'The job is over already.',
+      'other-study': 'Only versions of one study can be compared.',
+      'not-pairs': 'This study does not ask about two people at a time.',
+      'lists-no-csv': 'Ordered lists do not fit into a CSV table. Take the NDJSON file.',
+      'fit-unfinished': 'The fit is not finished yet.',
+      'no-report': 'A fit without a target has a card but no report.',
+      'no-model': 'A comparison has a report but no model; fit one to export it.',
+      'name-taken': 'Somebody has this name already.',
+      'last-admin': 'The last administrator cannot be removed.',
+      'settings-fixed': ({ settings }) =>
+        `Judges have been asked with these settings, so ${settings} cannot change any more. Make a new study.`,
+      'dataset-used': ({ name, studies }) =>
+        `“${name}” is used by ${count(Number(studies), { one: '# study', other: '# studies' })}. Delete those first.`,
+      'too-many-groups': ({ groups, most }) =>
+        `The protected columns make ${groups} groups; at most ${most} can be told apart. Put values into ranges before uploading.`,
+      'missing-id': ({ row, column }) =>
+        `Row ${row} has no value in the id column “${column}”. Every person needs an id of their own.`,
+      'repeated-id': ({ before, row, column }) =>
+        `Rows ${before} and ${row} have the same value in the id column “${column}”. Every person needs an id of their own.`,
+    } as Record<string, string | ((values: ProblemValues) => string)>,
     notFoundTitle: 'Nothing here',
     notFound: 'This address leads nowhere in the studio.',
   },
