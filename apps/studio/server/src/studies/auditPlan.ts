@@ -20,6 +20,9 @@ export interface AuditPlanInput {
   readonly sampling: Sampling;
 }
 
+/** Fewer tasks than these say nothing: all answered alike, they would look like certainty. */
+const fewestTasks = 10;
+
 /**
  * What audit tasks cost and give: for half of the study's share of them, for the share itself and for
  * twice as many, how many answers they take from the others, and how well agreement would be known,
@@ -38,7 +41,7 @@ function auditAt(
   const overlap = Math.min(panel.length, sampling.auditOverlap);
   const tasks = Math.floor((answers * share) / overlap);
   const cost = { share, tasks, answers: tasks * overlap };
-  if (overlap < 2 || tasks < 1) return { ...cost, alpha: null };
+  if (overlap < 2 || tasks < fewestTasks) return { ...cost, alpha: null };
   const { truth, levels } = simulationTask(study.side, study.groups, kind, merit);
   const people = Array.from(study.labels, (_, i) => i);
   const { groups } = study;

@@ -563,8 +563,11 @@ export const adminDe: typeof adminEn = {
     coverageAxis: 'Antworten zu einer Person',
     people: 'Personen',
     timeline: 'Antworten bisher',
-    daysSince: (start) => `Tage seit ${start}`,
-    hoursSince: (start) => `Stunden seit ${start}`,
+    since: {
+      days: (start) => `Tage seit ${start}`,
+      hours: (start) => `Stunden seit ${start}`,
+      minutes: (start) => `Minuten seit ${start}`,
+    },
     groups: 'Nach Gruppen',
     group: 'Gruppe',
     answered: 'Mit mindestens einer Antwort',

@@ -506,8 +506,11 @@ export const adminEn = {
     coverageAxis: 'Answers about a person',
     people: 'People',
     timeline: 'Answers so far',
-    daysSince: (start: string) => `Days since ${start}`,
-    hoursSince: (start: string) => `Hours since ${start}`,
+    since: {
+      days: (start: string) => `Days since ${start}`,
+      hours: (start: string) => `Hours since ${start}`,
+      minutes: (start: string) => `Minutes since ${start}`,
+    },
     groups: 'By group',
     group: 'Group',
     answered: 'With at least one answer',
