@@ -48,7 +48,7 @@ export function groupsOfRows(
 }
 
 /** Values that say nothing without the name of their column: yes and no, numbers, ranges. */
-const bare = /^(yes|no|true|false|y|n|t|f|ja|nein|wahr|falsch|none|[\d\s.,:<>=≤≥+–-]+)$/i;
+const bare = /^(yes|no|true|false|y|n|ja|nein|wahr|falsch|none|[\d\s.,:<>=≤≥+–-]+)$/i;
 
 /** What a value is called as a group: in the codebook's words, `young: yes` where it is bare. */
 function groupNamer(
