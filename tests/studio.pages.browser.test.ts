@@ -105,11 +105,11 @@ async function isFitted(admin: Visitor, study: string): Promise<boolean> {
 /** Words of charts that are smaller than 11 px as they are shown, or stick out of their drawing. */
 function chartFaults(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<SVGSVGElement>('main figure svg')].flatMap((svg) => {
+    Array.from(document.querySelectorAll<SVGSVGElement>('main figure svg')).flatMap((svg) => {
       const frame = svg.getBoundingClientRect();
       if (frame.width === 0) return [];
       const scale = frame.width / (svg.viewBox.baseVal.width || frame.width);
-      return [...svg.querySelectorAll('text')].flatMap((text) => {
+      return Array.from(svg.querySelectorAll('text')).flatMap((text) => {
         const size = Number.parseFloat(getComputedStyle(text).fontSize) * scale;
         const box = text.getBoundingClientRect();
         const cut = box.left < frame.left - 1 || box.right > frame.right + 1;

@@ -1,4 +1,11 @@
-import jsQR from 'jsqr';
+import { createRequire } from 'node:module';
+
+/** Another program's decoder; its types differ by how modules are resolved. */
+const jsQR = createRequire(import.meta.url)('jsqr') as (
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => { readonly data: string } | null;
 
 /** Paints the dark modules of a QR code's path, four pixels each, and lets another program read it. */
 export function readQr(size: number, path: string): string | undefined {
