@@ -136,7 +136,7 @@ describe.skipIf(!chromium || !built)('a table of codes', { timeout: 600_000 }, (
     await beginJudging(page, link, {
       practise: () => page.getByRole('button', { name: 'Yes, equally' }).click(),
     });
-    const words = await page.locator('main table').innerText();
+    const words = (await page.locator('main table').textContent()) ?? '';
     expect(words).toMatch(/\d+ months/);
     expect(words).not.toMatch(/\bA\d\d+\b/);
     for (const heading of ['Loan', 'Money']) expect(words).toContain(heading);
@@ -179,7 +179,7 @@ describe.skipIf(!chromium || !built)('a table of codes', { timeout: 600_000 }, (
     await page.goto(link);
     await answered(page, 1);
     await page.getByRole('button', { name: 'Instructions' }).click();
-    const code = await page.locator('dialog .code strong').innerText();
+    const code = (await page.locator('dialog .code strong').textContent()) ?? '';
     await page.keyboard.press('Escape');
     expect(unexpected(tab)).toEqual([]);
 
