@@ -46,6 +46,7 @@ export { bulkRange } from './draw/bulkRange.ts';
 export type { ScoreGrid } from './draw/contourLines.ts';
 export type { EstimatesOptions } from './draw/estimatesFigure.ts';
 export type { Range } from './draw/extent.ts';
+export { escapeText } from './draw/markup.ts';
 export { svgInTheme, type ThemeName, themeVariables } from './draw/themes.ts';
 export type { Estimate, EstimateRow, EstimateRows, Reference } from './estimates.ts';
 export { type ChartWords, englishWords } from './words.ts';

@@ -176,7 +176,7 @@ export const accountRoutes = [
       const password = body.password === undefined ? undefined : await hashPassword(body.password);
       return studio.database.transaction(async (tx) => {
         const changed = await changeAccount(tx, self.id, { name: body.name, password });
-        if (!changed) throw conflict('Somebody has this name, or one that looks like it.');
+        if (!changed) throw conflict('Somebody has this name, or one that looks like it.', 'name-taken');
         // The links by which the first administrator got in are of no use to anybody else.
         if (password !== undefined && self.role === 'admin') await voidOperatorLinks(tx);
         // Whoever else is in with the old password is out.
@@ -217,7 +217,7 @@ export const accountRoutes = [
     async ({ database, config }, { body, account, actor }) =>
       database.transaction(async (tx) => {
         if (await findLookAlike(tx, body.name)) {
-          throw conflict('Somebody has this name, or one that looks like it.');
+          throw conflict('Somebody has this name, or one that looks like it.', 'name-taken');
         }
         const { token, expiresAt } = await createLink(tx, { ...body, createdBy: account?.id });
         await appendAudit(tx, {
@@ -268,7 +268,7 @@ export const accountRoutes = [
         const found = await findAccount(tx, params.id ?? '');
         if (!found) throw notFound('account');
         if (!(await deleteAccount(tx, found.id))) {
-          throw conflict('The last administrator cannot be removed.');
+          throw conflict('The last administrator cannot be removed.', 'last-admin');
         }
         await appendAudit(tx, {
           ...{ actor, action: 'account.deleted', subject: `account:${found.id}` },

@@ -9,11 +9,12 @@ import type { Problem } from './schemas.ts';
 export function answerProblem(error: unknown, log: Log): Response {
   const known = asProblem(error);
   if (!known) log.error('bug', describe(error));
-  const { status, code, message, fields } =
+  const { status, code, message, fields, values } =
     known ?? new HttpProblem(500, 'internal', 'Something went wrong here; the log says more.');
   const body: Problem = {
     ...{ type: 'about:blank', title: titles[status] ?? 'Error', status, code, detail: message },
     ...(fields && { fields: [...fields] }),
+    ...(values && { values: { ...values } }),
   };
   return new Response(JSON.stringify(body), {
     status,

@@ -42,7 +42,7 @@ export const jobRoutes = [
       const id = idParam(call, 'id', 'job');
       if (!(await findJob(database, id))) throw notFound('job');
       await database.transaction(async (tx) => {
-        if (!(await cancelJob(tx, id))) throw conflict('The job is over already.');
+        if (!(await cancelJob(tx, id))) throw conflict('The job is over already.', 'job-over');
         await appendAudit(tx, { actor: call.actor, action: 'job.cancelled', subject: `job:${id}` });
         await notifyJob(tx, id);
         await tx.query("select pg_notify('job-cancel', $1)", [id]);

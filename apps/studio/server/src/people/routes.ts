@@ -92,6 +92,8 @@ export const datasetRoutes = [
       if (studies > 0) {
         throw conflict(
           `'${name}' is used by ${studies} ${studies === 1 ? 'study' : 'studies'}. Delete those first.`,
+          'dataset-used',
+          { name, studies },
         );
       }
       await studio.database.transaction(async (tx) => {

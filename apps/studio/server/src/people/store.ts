@@ -80,6 +80,22 @@ export async function readPeople(queries: Queries, datasetId: string): Promise<F
   }
 }
 
+/** At most so many people of a data set, from all over it. */
+export async function samplePeople(
+  queries: Queries,
+  { id, rows }: { readonly id: string; readonly rows: number },
+  most: number,
+): Promise<Features[]> {
+  const step = Math.max(1, rows / most);
+  const ordinals = Array.from({ length: Math.min(rows, most) }, (_, k) => Math.floor(k * step));
+  const found = await queries.query<{ features: Features }>(
+    `select features from person where dataset_id = $1 and ordinal = any($2::int[])
+     order by ordinal`,
+    [id, ordinals],
+  );
+  return found.map(({ features }) => features);
+}
+
 /** Whether it was there. A data set that a study uses cannot be deleted: the key refuses it. */
 export async function deleteDataset(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx.query('delete from dataset where id = $1 returning id', [id]);
