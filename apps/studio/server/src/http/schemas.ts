@@ -29,6 +29,8 @@ export const shortText = plainText
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
+/** The same while it is being written: it may be empty. */
+export const draftText = z.union([z.literal(''), shortText]);
 export const longText = plainText.max(5000);
 
 /** What a figure shows, for readers who do not see it; the first column names the row. */

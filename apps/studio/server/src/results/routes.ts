@@ -27,7 +27,7 @@ export const resultRoutes = [
     async ({ database }, call) => {
       const fit = await findFit(database, idParam(call, 'id', 'fit'));
       if (!fit) throw notFound('fit');
-      return { ...fit.summary, request: fit.request, ...(fit.result ?? nothingYet) };
+      return { ...fit.summary, request: fit.request, ...nothingYet, ...fit.result };
     },
   ),
   route(
@@ -75,5 +75,5 @@ export const resultRoutes = [
 
 const nothingYet = {
   ...{ settings: {}, summary: null, measures: [], groups: [], figures: [] },
-  ...{ unequal: [], warnings: [] },
+  ...{ unequal: [], warnings: [], people: null },
 };

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { findDataset } from '../people/store.ts';
 import { plannedAnswers, plannedPeople } from './plannedAnswers.ts';
-import { requireConfig } from './requireConfig.ts';
+import { requireConfig, requireDraft } from './requireConfig.ts';
 import type { StudyChange, StudyConfig } from './schemas.ts';
 import { notifyStudy, type StudyRow, saveQuestion, updateStudy } from './store.ts';
 
@@ -27,7 +27,8 @@ export async function changeStudy(
   if (study.state !== 'draft') requireHarmless(changed, before, config);
   const dataset = await findDataset(tx, study.datasetId);
   if (!dataset) throw notFound('data set');
-  requireConfig(config, dataset.columns);
+  const require = study.state === 'draft' ? requireDraft : requireConfig;
+  require(config, dataset.columns);
 
   const reworded = changed.includes('question');
   const questionVersion = study.questionVersion + (reworded && study.state !== 'draft' ? 1 : 0);

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { id, interval, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
+import {
+  draftText,
+  id,
+  interval,
+  isoTime,
+  longText,
+  plainText,
+  shortText,
+} from '../http/schemas.ts';
 import { modeNames } from './modes.ts';
 
 /** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
@@ -35,8 +43,8 @@ export const studyColumn = columnWords.extend({
 
 /** What judges are asked, in words; every judgment stores the version it answered. */
 export const question = z.object({
-  /** "For being invited to interview: do these two deserve the same treatment?" */
-  text: shortText,
+  /** Empty in a draft that is not finished. "For being invited to interview: do these two deserve the same treatment?" */
+  text: draftText,
   instructions: longText,
   consent: longText,
   /** Labels of the steps of a rating, lowest first. */
@@ -51,9 +59,12 @@ export type Question = z.infer<typeof question>;
 export const sampling = z.object({
   /** For pairs: all over, against class representatives, or where the answer would tell most. */
   strategy: z.enum(['spread', 'classes', 'uncertain']).default('spread'),
-  /** How many people are drawn into the study; all when absent. */
+  /**
+   * How many people judges see; all when absent. The sample has people of small groups in it; the
+   * model learns from and is tested on all rows of the data whatever this says.
+   */
   people: z.int().min(2).max(100_000).optional(),
-  /** Share of the people kept apart to test on; no task straddles the split. */
+  /** Share of all people, judged or not, kept apart to test on; no task straddles the split. */
   testShare: z.number().min(0).max(0.9).default(0.3),
   audit: z.number().min(0).max(1).default(0.2),
   auditOverlap: z.int().min(2).max(50).default(3),
@@ -78,7 +89,7 @@ export const arm = z.object({
   note: longText.optional(),
 });
 
-/** All an administrator decides about a study before it opens. */
+/** All an administrator decides about a study before it opens; a draft need not be complete. */
 export const studyConfig = z.object({
   title: shortText,
   datasetId: id,
@@ -125,7 +136,10 @@ export const studySummary = z.object({
   mode: studyMode,
   state: studyState,
   demo: z.boolean(),
+  /** Whom judges see, or will. */
   people: z.int(),
+  /** Rows of the data: models learn from and are tested on all of them. */
+  rows: z.int(),
   judges: z.int(),
   answers: z.int(),
   /** Answers the sampling plans for. */
@@ -143,6 +157,11 @@ export const study = studySummary.extend({
   questionVersion: z.int(),
   groups: z.array(z.object({ name: z.string(), size: z.int() })),
   datasetName: z.string(),
+  /** Whether it is complete and can be opened, or has been. */
+  ready: z.boolean(),
+  /** Frozen graphs, and fits and comparisons that are done. */
+  graphs: z.int(),
+  fits: z.int(),
   closedAt: isoTime.nullable(),
   /** When retention will delete judges' and subjects' data. */
   deleteAt: isoTime.nullable(),

@@ -29,8 +29,9 @@ const problems: Record<DraftProblemKey, string> = {
 
 const fields: typeof adminEn.newStudy.fields = {
   people: {
-    name: 'Personen in der Studie',
-    says: (rows) => `Leer: alle ${number.format(rows)}.`,
+    name: 'Personen, die beurteilt werden',
+    says: (rows) =>
+      `Eine Stichprobe, in der kleine Gruppen vorkommen; leer: alle. Das Modell lernt in jedem Fall aus allen ${number.format(rows)} und wird an ihnen geprüft.`,
   },
   answers: {
     name: 'Geplante Antworten',
@@ -47,7 +48,7 @@ const fields: typeof adminEn.newStudy.fields = {
   },
   testShare: {
     name: 'Personen zum Testen (%)',
-    says: 'Keine Aufgabe mischt Personen zum Lernen und zum Testen.',
+    says: 'Von allen, ob beurteilt oder nicht. Keine Aufgabe mischt Personen zum Lernen und zum Testen.',
   },
   overlap: { name: 'Urteile je Aufgabe', says: 'Wie viele Urteilende jede Aufgabe beantworten.' },
   auditOverlap: { name: 'Urteile je Prüfaufgabe', says: 'Mindestens 2, besser 3 oder mehr.' },
@@ -110,11 +111,45 @@ export const adminDe: typeof adminEn = {
   app: {
     navigation: 'Hauptmenü',
     studies: 'Studien',
+    data: 'Daten',
     audit: 'Protokoll',
     accounts: 'Konten',
     readOnly: 'nur lesen',
     missing: 'Diese Seite gibt es nicht',
     backToStudies: 'Zurück zu den Studien',
+  },
+
+  data: {
+    title: 'Datensätze',
+    text: 'Hochgeladene Tabellen, wer für sie verantwortlich ist und welche Studien sie verwenden. Was niemand zu einer Studie macht oder beschreibt, wird nach einer Woche gelöscht.',
+    empty: 'Noch keine Datensätze: Sie werden mit einer neuen Studie hochgeladen.',
+    columns: {
+      name: 'Name',
+      owner: 'Verantwortlich',
+      purpose: 'Zweck',
+      rows: 'Zeilen',
+      studies: 'Studien damit',
+      created: 'Hochgeladen',
+    },
+    goes: (date) => `keine; wird am ${date} gelöscht`,
+    abandoned: (date) =>
+      `Keine Studie verwendet diese Daten, und niemand hat sie beschrieben: Sie werden am ${date} gelöscht. Speichern Sie die Beschreibung, um sie zu behalten.`,
+    about: 'Über diese Daten',
+    ownerHint: 'Wer für sie verantwortlich ist.',
+    purposeHint: 'Wofür sie verwendet werden dürfen und auf welcher Grundlage.',
+    save: 'Speichern',
+    saved: 'Die Beschreibung wurde gespeichert.',
+    export: 'Als CSV exportieren',
+    usedBy: 'Studien damit',
+    unused: 'Keine Studie verwendet diese Daten.',
+    uploaded: (date) => `Hochgeladen am ${date}.`,
+    digest: (digest) => `Prüfsumme: ${digest}`,
+    delete: 'Datensatz löschen',
+    deleteTitle: (name) => `„${name}“ löschen?`,
+    deleteText: 'Alle Zeilen werden gelöscht. Nur das Protokoll weiß noch, dass es sie gab.',
+    inUse:
+      'Studien verwenden diese Daten. Löschen Sie zuerst diese; jede bietet an, die Daten mitzunehmen.',
+    deleted: 'Der Datensatz wurde gelöscht.',
   },
 
   states: { draft: 'Entwurf', open: 'offen', paused: 'angehalten', closed: 'geschlossen' },
@@ -140,12 +175,12 @@ export const adminDe: typeof adminEn = {
     importInto: 'In welche Studie?',
     chooseStudy: 'Studie wählen',
     empty: 'Noch keine Studien.',
-    answers: (answers, planned) => `${answers} von ${planned}`,
+    outOf: (part, all) => `${part} von ${all}`,
     columns: {
       title: 'Studie',
       state: 'Stand',
       mode: 'Gefragt wird nach',
-      people: 'Personen',
+      people: 'Beurteilte Personen',
       judges: 'Urteilende',
       answers: 'Antworten',
       alpha: 'Übereinstimmung α',
@@ -167,6 +202,7 @@ export const adminDe: typeof adminEn = {
   newStudy: {
     title: 'Neue Studie',
     editTitle: 'Entwurf bearbeiten',
+    editOf: (title) => `Entwurf: ${title}`,
     backToStudy: 'Zurück zur Studie',
     settled:
       'Diese Studie wurde schon geöffnet: Urteilende wurden mit diesen Einstellungen gefragt, deshalb stehen sie fest. Wörter und Grenzen lassen sich in den Einstellungen ändern.',
@@ -406,6 +442,13 @@ export const adminDe: typeof adminEn = {
     },
     next: {
       title: 'Was als Nächstes kommt',
+      finish:
+        'Dieser Entwurf ist nicht fertig. Was geschrieben wurde, ist gespeichert; machen Sie dort weiter.',
+      resume: 'Die Studie ist angehalten. Nach dem Fortsetzen kann wieder geurteilt werden.',
+      fit: 'Ein Graph ist eingefroren. Lernen Sie ein Modell daraus oder vergleichen Sie Verfahren.',
+      results: 'Es gibt Ergebnisse anzusehen und ein Modell zu exportieren.',
+      nothing:
+        'Die Studie wurde ohne Antwort geschlossen. Duplizieren Sie sie, um noch einmal zu fragen.',
       open: 'Diese Studie ist ein Entwurf. Sobald sie offen ist, kann geurteilt werden.',
       openButton: 'Studie öffnen',
       invite: 'Laden Sie Urteilende ein: Machen Sie unten einen Link und verschicken Sie ihn.',
@@ -419,7 +462,9 @@ export const adminDe: typeof adminEn = {
       answers: 'Antworten',
       planned: (n) => `von ${number.format(n)} geplanten`,
       judges: 'Urteilende',
-      people: 'Personen',
+      people: 'Beurteilte Personen',
+      rows: (n) =>
+        `Das Modell lernt aus allen ${number.format(n)} der Daten und wird an ihnen geprüft.`,
       groups: (groups) => groups.join(', '),
       alpha: 'Übereinstimmung α',
       alphaNote: (range) => `${range}, nur Prüfaufgaben`,
@@ -771,6 +816,22 @@ export const adminDe: typeof adminEn = {
         says: 'Mehrere Verfahren mit Kontrollen, auf neuen Aufteilungen wiederholt; dauert länger.',
       },
     },
+    protectedInput: {
+      legend: (columns) =>
+        `Darf das Modell das geschützte Merkmal (${list.format(columns)}) sehen, wenn es entscheidet?`,
+      law: 'Es in einer Entscheidung über einen Menschen zu verwenden, ist vielerorts eine unmittelbare Benachteiligung (disparate treatment) und kann unzulässig sein, auch wenn die Ergebnisse dadurch gerechter werden sollen. Ein Modell ohne das Merkmal vermeidet das, aber andere Spalten können dafür einstehen, sodass ungleiche Wirkungen auf Gruppen (mittelbare Benachteiligung, disparate impact) möglich bleiben und gemessen werden müssen.',
+      choices: {
+        exclude: {
+          name: 'Nein: ohne das geschützte Merkmal',
+          says: 'Es dient zum Lernen und Messen und wird nicht verlangt, wenn über jemanden entschieden wird.',
+        },
+        include: {
+          name: 'Ja: als Eingabe',
+          says: 'Gleicht Gruppen am besten aus. Fragen Sie juristischen Rat, bevor damit über jemanden entschieden wird.',
+        },
+      },
+      without: 'Modell ohne das geschützte Merkmal',
+    },
     settings: 'Einstellungen des Modells',
     tuned: 'Durch Kreuzvalidierung bestimmt',
     tunedHint:
@@ -943,8 +1004,12 @@ export const adminDe: typeof adminEn = {
     settings: 'Wie es gemacht wurde',
     setting: 'Einstellung',
     value: 'Wert',
+    learnedFrom: (people) =>
+      `Gelernt aus ${count(people.train, { one: '# Person', other: '# Personen' })}, davon ${number.format(people.judged.train)} beurteilt; geprüft an ${number.format(people.test)}, davon ${number.format(people.judged.test)} beurteilt. Maße über Verbundene betreffen die Beurteilten, alle anderen alle Geprüften.`,
+    protectedInputs: { include: 'Eingabe des Modells', exclude: 'vom Modell nicht gesehen' },
     settingNames: {
       graph: 'Fassung des Graphen',
+      protectedInput: 'Geschütztes Merkmal',
       strictness: 'Strenge',
       gamma: 'γ',
       dims: 'Dimensionen',
@@ -1115,6 +1180,15 @@ export const adminDe: typeof adminEn = {
     retentionSaved: 'Die Aufbewahrung wurde gespeichert.',
     save: 'Speichern',
     delete: 'Studie löschen',
+    duplicate: 'Studie duplizieren',
+    duplicateText:
+      'Macht einen Entwurf mit denselben Daten, Spalten, Fragen und Einstellungen, ohne Urteilende und Antworten.',
+    copyOf: (title) => `Kopie von ${title}`,
+    duplicated: 'Der Entwurf wurde angelegt.',
+    deleteData: (name, rows) =>
+      `Auch den Datensatz „${name}“ löschen (${count(rows, { one: '# Zeile', other: '# Zeilen' })})`,
+    deleteDataHint: 'Keine andere Studie verwendet ihn. Sonst bleibt er unter „Daten“.',
+    dataShared: (name) => `Der Datensatz „${name}“ bleibt: Andere Studien verwenden ihn auch.`,
     deleteTitle: (title) => `„${title}“ löschen?`,
     deleteText:
       'Alle Urteile, Graphen, Modelle und Einladungen dieser Studie werden gelöscht und lassen sich nicht zurückholen. Das Protokoll hält fest, dass es sie gab.',

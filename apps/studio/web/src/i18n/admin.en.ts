@@ -29,8 +29,9 @@ const problems: Record<DraftProblemKey, string> = {
 
 const fields = {
   people: {
-    name: 'People in the study',
-    says: (rows: number) => `Empty: all ${number.format(rows)}.`,
+    name: 'People to be judged',
+    says: (rows: number) =>
+      `A sample in which small groups are; empty: all. The model learns from and is tested on all ${number.format(rows)} whatever this says.`,
   },
   answers: {
     name: 'Answers planned',
@@ -44,7 +45,7 @@ const fields = {
   repeats: { name: 'Repeats (%)', says: 'Shown again to the same judge, sides swapped.' },
   testShare: {
     name: 'People kept for testing (%)',
-    says: 'No task mixes people to train on and people to test on.',
+    says: 'Of all people, judged or not. No task mixes people to train on and people to test on.',
   },
   overlap: { name: 'Judges per task', says: 'How many judges answer each task.' },
   auditOverlap: { name: 'Judges per audit task', says: 'At least 2; 3 or more is better.' },
@@ -73,11 +74,45 @@ export const adminEn = {
   app: {
     navigation: 'Main',
     studies: 'Studies',
+    data: 'Data',
     audit: 'Audit log',
     accounts: 'Accounts',
     readOnly: 'read only',
     missing: 'There is no such page',
     backToStudies: 'Back to the studies',
+  },
+
+  data: {
+    title: 'Data sets',
+    text: 'Tables that were uploaded, with who answers for them and which studies use them. An upload that nobody makes a study of or describes is deleted after a week.',
+    empty: 'No data sets yet: they are uploaded with a new study.',
+    columns: {
+      name: 'Name',
+      owner: 'Owner',
+      purpose: 'Purpose',
+      rows: 'Rows',
+      studies: 'Studies that use it',
+      created: 'Uploaded',
+    },
+    goes: (date: string) => `none; will be deleted on ${date}`,
+    abandoned: (date: string) =>
+      `No study uses this upload and nobody has described it: it will be deleted on ${date}. Save its description to keep it.`,
+    about: 'About these data',
+    ownerHint: 'Who answers for them.',
+    purposeHint: 'What they may be used for, and on what ground.',
+    save: 'Save',
+    saved: 'The description was saved.',
+    export: 'Export as CSV',
+    usedBy: 'Studies that use it',
+    unused: 'No study uses these data.',
+    uploaded: (date: string) => `Uploaded on ${date}.`,
+    digest: (digest: string) => `Digest: ${digest}`,
+    delete: 'Delete the data set',
+    deleteTitle: (name: string) => `Delete “${name}”?`,
+    deleteText: 'All its rows are deleted. Only the audit log remembers that it was there.',
+    inUse:
+      'Studies use these data. Delete those first; each of them offers to take the data along.',
+    deleted: 'The data set was deleted.',
   },
 
   states: { draft: 'draft', open: 'open', paused: 'paused', closed: 'closed' },
@@ -103,12 +138,12 @@ export const adminEn = {
     importInto: 'Into which study?',
     chooseStudy: 'Choose a study',
     empty: 'No studies yet.',
-    answers: (answers: string, planned: string) => `${answers} of ${planned}`,
+    outOf: (part: string, all: string) => `${part} of ${all}`,
     columns: {
       title: 'Study',
       state: 'State',
       mode: 'Asks for',
-      people: 'People',
+      people: 'People judged',
       judges: 'Judges',
       answers: 'Answers',
       alpha: 'Agreement α',
@@ -129,6 +164,7 @@ export const adminEn = {
   newStudy: {
     title: 'New study',
     editTitle: 'Edit the draft',
+    editOf: (title: string) => `Draft: ${title}`,
     backToStudy: 'Back to the study',
     settled:
       'This study has been opened: judges were asked with these settings, so they are settled. Words and limits can be changed in its settings.',
@@ -360,6 +396,11 @@ export const adminEn = {
     },
     next: {
       title: 'What comes next',
+      finish: 'This draft is not finished. What was written is kept; go on where you stopped.',
+      resume: 'The study is paused. Judges can answer again once it is resumed.',
+      fit: 'A graph is frozen. Fit a model on it, or compare methods.',
+      results: 'There are results to look at, and a model to export.',
+      nothing: 'The study was closed without an answer. Duplicate it to ask again.',
       open: 'This study is a draft. Judges can answer once it is open.',
       openButton: 'Open the study',
       invite: 'Invite judges: make a link below and send it to them.',
@@ -372,7 +413,9 @@ export const adminEn = {
       answers: 'Answers',
       planned: (n: number) => `of ${number.format(n)} planned`,
       judges: 'Judges',
-      people: 'People',
+      people: 'People judged',
+      rows: (n: number) =>
+        `The model learns from and is tested on all ${number.format(n)} in the data.`,
       groups: (groups: readonly string[]) => groups.join(', '),
       alpha: 'Agreement α',
       alphaNote: (range: string) => `${range}, audit tasks only`,
@@ -716,6 +759,22 @@ export const adminEn = {
         says: 'Several methods with controls, repeated on new splits; takes longer.',
       },
     },
+    protectedInput: {
+      legend: (columns: readonly string[]) =>
+        `May the model see the protected attribute (${list.format(columns)}) when it decides?`,
+      law: 'To use it in a decision about a person is direct discrimination (disparate treatment) in many places and may be unlawful, even where it is meant to make outcomes fairer. A model that does without it avoids that, but other columns may stand in for the attribute, so unequal effects on groups (disparate impact) remain possible and have to be measured.',
+      choices: {
+        exclude: {
+          name: 'No: without the protected attribute',
+          says: 'It is used to learn and to measure, and not asked for when somebody is decided about.',
+        },
+        include: {
+          name: 'Yes: as an input',
+          says: 'Balances groups best. Ask a lawyer before anybody is decided about with it.',
+        },
+      },
+      without: 'Fit without the protected attribute',
+    },
     settings: 'Settings of the model',
     tuned: 'Tuned by cross-validation',
     tunedHint:
@@ -886,8 +945,16 @@ export const adminEn = {
     settings: 'How it was made',
     setting: 'Setting',
     value: 'Value',
+    learnedFrom: (people: {
+      train: number;
+      test: number;
+      judged: { train: number; test: number };
+    }) =>
+      `Learned from ${count(people.train, { one: '# person', other: '# people' })}, ${number.format(people.judged.train)} of them judged; tested on ${number.format(people.test)}, ${number.format(people.judged.test)} of them judged. Measures of linked people are of the judged, all others of everybody tested.`,
+    protectedInputs: { include: 'an input of the model', exclude: 'not seen by the model' },
     settingNames: {
       graph: 'Version of the graph',
+      protectedInput: 'Protected attribute',
       strictness: 'Strictness',
       gamma: 'γ',
       dims: 'Dimensions',
@@ -1050,6 +1117,15 @@ export const adminEn = {
     retentionSaved: 'The retention was saved.',
     save: 'Save',
     delete: 'Delete the study',
+    duplicate: 'Duplicate the study',
+    duplicateText:
+      'Makes a draft with the same data, columns, question and settings, without judges and answers.',
+    copyOf: (title: string) => `Copy of ${title}`,
+    duplicated: 'The draft was made.',
+    deleteData: (name: string, rows: number) =>
+      `Delete its data set “${name}” too (${count(rows, { one: '# row', other: '# rows' })})`,
+    deleteDataHint: 'No other study uses it. Otherwise it stays under Data.',
+    dataShared: (name: string) => `Its data set “${name}” stays: other studies use it too.`,
     deleteTitle: (title: string) => `Delete “${title}”?`,
     deleteText:
       'All judgments, graphs, fits and invitations of this study are deleted and cannot be brought back. The audit log keeps that it existed.',

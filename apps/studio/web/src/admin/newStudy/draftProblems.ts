@@ -54,6 +54,18 @@ export function draftProblems(draft: StudyDraft, step: DraftStep): DraftProblem[
   }
 }
 
+/** Whether the server can keep a draft as it is: roles and the question may still be missing. */
+export function canBeSaved(draft: StudyDraft): boolean {
+  const later: readonly DraftProblemKey[] = ['text', 'contextNote'];
+  return (
+    [
+      ...draftProblems(draft, 'data'),
+      ...draftProblems(draft, 'question').filter(({ key }) => !later.includes(key)),
+      ...draftProblems(draft, 'sampling'),
+    ].length === 0
+  );
+}
+
 /** The problem at a field, if there is one. */
 export function problemAt(
   problems: readonly DraftProblem[],

@@ -156,6 +156,11 @@ export function draftColumns(dataset: Dataset): DraftColumn[] {
   }));
 }
 
+/** How many people to begin with: all of few, a sample of many. */
+export function draftPeople({ rows }: Pick<Dataset, 'rows'>): number | null {
+  return rows > 500 ? 200 : null;
+}
+
 /** The names of the columns that have a role. */
 export function columnsOf(draft: Pick<StudyDraft, 'columns'>, role: ColumnRole): string[] {
   return draft.columns.filter((column) => column.role === role).map(({ name }) => name);
