@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { agreementRoutes } from './agreement/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { decisionRoutes } from './decisions/routes.ts';
 import { fitRoutes } from './fits/routes.ts';
 import { graphRoutes } from './graphs/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -24,6 +25,7 @@ export const routes = [
   ...graphRoutes,
   ...fitRoutes,
   ...resultRoutes,
+  ...decisionRoutes,
   ...jobRoutes,
 ] as const;
 

@@ -14,7 +14,7 @@ import type { StudyData } from './studyData.ts';
 /** A result without what the tables know of it. */
 export type StoredResult = Pick<
   FitResult,
-  'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings'
+  'settings' | 'inShort' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings'
 >;
 
 type Measures = FitResult['measures'];
@@ -22,20 +22,23 @@ type Measures = FitResult['measures'];
 /** Means and intervals over the runs of a comparison, controls marked. */
 export function comparedMeasures({ methods, controls }: ComparisonSummary): Measures {
   const rows = (summaries: readonly MethodSummary[], control: boolean) =>
-    summaries.map(({ name, title, measures }) => ({
+    summaries.map(({ name, title, measures, againstOriginal }) => ({
       ...{ name, title, control },
+      givenUp: againstOriginal && name !== 'original' ? lost(againstOriginal.auc) : null,
       values: tableOf(measureIds, (id) => meanOf(measures[id])),
     }));
   return [...rows(methods, false), ...rows(controls, true)];
 }
 
 /** The measures of one model with bootstrap intervals over its test people. */
-export function fittedMeasures({ measures }: EvaluationIntervals): Measures {
+export function fittedMeasures({
+  measures,
+}: EvaluationIntervals): Omit<Measures[number], 'givenUp'> {
   const values = tableOf(measureIds, (id) => {
     const { value, low, high } = measures[id];
     return meanOf({ mean: value, low, high });
   });
-  return [{ name: 'pfr', title: 'PFR', control: false, values }];
+  return { name: 'pfr', title: 'PFR', control: false, values };
 }
 
 /** What one model without a target is worth: values without intervals, null where labels are needed. */
@@ -44,7 +47,7 @@ export function measuredOnce(evaluation: Evaluation): Pick<StoredResult, 'measur
     ...{ mean: orNull(evaluation.measures[id]), low: null, high: null },
   }));
   return {
-    measures: [{ name: 'pfr', title: 'PFR', control: false, values }],
+    measures: [{ name: 'pfr', title: 'PFR', control: false, values, givenUp: null }],
     groups: evaluation.groups.map((group) => ({
       method: 'pfr',
       group: group.name,
@@ -95,6 +98,11 @@ function tableOf<Id extends string, Value>(
 
 function meanOf({ mean, low, high }: Pick<MeanInterval, 'mean' | 'low' | 'high'>) {
   return { mean: orNull(mean), low: orNull(low), high: orNull(high) };
+}
+
+/** What was lost where a difference says what was gained. */
+function lost({ mean, low, high }: MeanInterval) {
+  return meanOf({ mean: -mean, low: -high, high: -low });
 }
 
 function orNull(value: number): number | null {

@@ -5,6 +5,7 @@ import {
   gapsFigure,
   mostChosen,
   reportFigures,
+  reportSentences,
   summarizeCurve,
   type TitledFigure,
 } from '@pairfair/output';
@@ -30,6 +31,7 @@ import {
   type StoredResult,
   unequalRows,
 } from './resultOf.ts';
+import { studioWords } from './studioWords.ts';
 import { labelledStudy, type StudyData } from './studyData.ts';
 
 const shares = [0.1, 0.2, 0.4, 0.6, 0.8, 1];
@@ -77,6 +79,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
   const result: StoredResult = {
     settings: mostChosen(summary.methods.find(({ name }) => name === 'pfr')?.settings ?? []) ?? {},
     summary: JSON.parse(jsonText(comparisonDocument(about, plan, summary), 0)),
+    inShort: reportSentences(report),
     measures: comparedMeasures(summary),
     groups: groupRows(summary),
     figures: figureList([
@@ -85,7 +88,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
       ...(sparsity ? [sparsity] : []),
     ]),
     unequal: unequalRows(report, data),
-    warnings: [...report.notes, ...report.warnings],
+    warnings: [...report.notes, ...report.warnings].map(studioWords),
   };
   return {
     result: jsonText(result, 0),

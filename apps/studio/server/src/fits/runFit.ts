@@ -1,5 +1,5 @@
 import type { TaskContext } from '@pairfair/engines/pool';
-import { modelCard, reportFigures } from '@pairfair/output';
+import { modelCard, reportFigures, reportSentences } from '@pairfair/output';
 import { jsonText } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
 import { searchedStrictness } from '@pairfair/workbench/words';
@@ -18,10 +18,11 @@ import {
   runPipeline,
   summarizeComparison,
 } from 'pairfair';
-import { runComparisonTask, runFolds } from 'pairfair/internal';
+import { comparisonTasks, runComparisonTask, runFolds } from 'pairfair/internal';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {
+  comparedMeasures,
   figureList,
   fittedMeasures,
   groupRows,
@@ -31,12 +32,15 @@ import {
 import { runOrderFit } from './runOrderFit.ts';
 import type { FitRequest } from './schemas.ts';
 import { shownStatistics } from './shownStatistics.ts';
+import { studioWords } from './studioWords.ts';
 import { isLabelled, type StudyData, studyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
 const folds = 5;
-/** Folds of the search, then the model, its measures, and the report. */
-const total = folds + 3;
+/** What PFR is compared with, folds of the search, then the model, its measures, and the report. */
+const total = folds + 4;
+/** With more people than these, controls would take longer than the fit. */
+const mostControlled = 20_000;
 
 /**
  * Fits PFR on a study: settings that the request leaves open are found by cross-validation among
@@ -52,35 +56,42 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {
-      ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
+      ...{ methods: ['original', 'pfr'], runs: 1, folds, seed: request.seed },
+      controls: data.study.table.rows <= mostControlled,
       grid: searchedSettings(request, data),
       objective: `give-up:${request.giveUp}`,
     },
   );
-  const task = { run: 0, method: 'pfr' };
-  const found = runComparisonTask(plan, task, {
-    onProgress: ({ done }) => say('choosing settings', done),
-  });
-  const [run] = found.runs;
-  if (!run) throw failure(found.failed[0]);
-  say('learning the model', folds);
+  const results = comparisonTasks(plan).map((task) =>
+    runComparisonTask(plan, task, {
+      onProgress: ({ done }) => say('choosing settings', Math.min(done, folds)),
+    }),
+  );
+  const found = results.find(({ task }) => task.method === 'pfr');
+  const run = found?.runs.find(({ method }) => method === 'pfr');
+  if (!run) throw failure(found?.failed[0]);
+  say('learning the model', folds + 1);
   const { whole: fold } = runFolds(plan, 0);
   const split = { train: fold.train.people, test: fold.test.people };
   const { engine, spec } = studyFit(input, data, split, run.setting, plan.neighbors);
   const { pipeline, statistics } = await fitPipeline(engine, spec);
-  say('measuring', folds + 1);
+  say('measuring', folds + 2);
   const evaluation = evaluate(pipeline, data, fold, request.seed);
-  say('drawing', folds + 2);
-  const summary = summarizeComparison(plan, [found]);
-  const report = reportOf(input, data, { plan, summary, results: [found] });
+  say('drawing', folds + 3);
+  const summary = summarizeComparison(plan, results);
+  const report = reportOf(input, data, { plan, summary, results });
+  const [fitted, ...others] = comparedMeasures(summary).sort(
+    (a, b) => Number(b.name === 'pfr') - Number(a.name === 'pfr'),
+  );
   const result: StoredResult = {
     settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,
-    measures: fittedMeasures(evaluation),
+    inShort: reportSentences(report),
+    measures: [{ ...fittedMeasures(evaluation), givenUp: fitted?.givenUp ?? null }, ...others],
     groups: groupRows(summary),
-    figures: figureList(reportFigures(report).filter(({ name }) => name !== 'tradeoff')),
+    figures: figureList(reportFigures(report)),
     unequal: unequalRows(report, data),
-    warnings: [...report.notes, ...report.warnings],
+    warnings: [...report.notes, ...report.warnings].map(studioWords),
   };
   const shown = { ids: data.ids, orderWeight: request.orderWeight };
   return {

@@ -3,6 +3,7 @@ import { jsonText } from '@pairfair/workbench/documents';
 import { fitPipeline, gradedDefaults, graphSummary, pipelineToJson, splitPeople } from 'pairfair';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { measuredOnce, type StoredResult } from './resultOf.ts';
+import { studioWords } from './studioWords.ts';
 import type { StudyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
@@ -29,7 +30,8 @@ export async function runOrderFit(input: JobInput, data: StudyData): Promise<Job
   const result: StoredResult = {
     settings: { ...setting, threshold: pipeline.threshold, neighbors },
     ...measuredOnce(evaluation),
-    ...{ summary: null, figures: [], unequal: [], warnings: [...notes, ...pipeline.warnings] },
+    ...{ inShort: [], summary: null, figures: [], unequal: [] },
+    warnings: [...notes, ...pipeline.warnings].map(studioWords),
   };
   return {
     result: jsonText(result, 0),

@@ -1,5 +1,6 @@
 import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
+import { decisionsDe } from './decisions.de.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('de');
@@ -755,6 +756,8 @@ export const adminDe: typeof adminEn = {
       'Das Modell und seine Ergebnisse werden gelöscht. Der Graph und die Urteile bleiben.',
     removed: 'Das Modell wurde gelöscht.',
   },
+
+  decisions: decisionsDe,
 
   results: {
     title: 'Ergebnisse',

@@ -1,5 +1,6 @@
 import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
+import { decisionsEn } from './decisions.en.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('en');
@@ -702,6 +703,8 @@ export const adminEn = {
     removeText: 'The model and its results are deleted. The graph and the judgments stay.',
     removed: 'The fit was deleted.',
   },
+
+  decisions: decisionsEn,
 
   results: {
     title: 'Results',
