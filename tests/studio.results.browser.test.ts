@@ -5,6 +5,7 @@ import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
 import { type FittedStudy, fittedStudy } from './studio/fittedStudy.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
+import { pageWeight } from './studio/pageWeight.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
 import { becomeAdmin, type Visitor } from './studio/visitor.ts';
 
@@ -31,6 +32,7 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
     await studio?.stop();
   });
 
+  const weights: Record<string, number> = {};
   const open = (rest: string) => page.goto(`${studio.url}/studies/${study.id}/${rest}`);
 
   it('is judged by two panels of different minds, with a model for each', async () => {
@@ -106,6 +108,86 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
       await page.getByRole('link', { name: 'Chosen point' }).click();
       await page.getByText('Strictness 0.40', { exact: true }).waitFor();
     });
+  });
+
+  describe('the case room', () => {
+    it('has four queues with what is open in them', async () => {
+      await open('cases');
+      await page.getByRole('heading', { name: 'Depends on the panel' }).waitFor();
+      for (const name of ['Contested pairs', 'Treated most unequally']) {
+        await page.getByRole('link', { name: `Work through: ${name}` }).waitFor();
+      }
+      await checkScreen(page, 'cases');
+      weights.cases = await pageWeight(page, `${studio.url}/studies/${study.id}/cases`, () =>
+        page.getByRole('heading', { name: 'Contested pairs' }).waitFor(),
+      );
+    });
+
+    it('is worked through: side by side, who said what, scores, what would have to differ', async () => {
+      await page.getByRole('link', { name: 'Work through: Contested pairs' }).click();
+      await page.getByText(/^Case 1 of \d+/).waitFor();
+      await page.getByRole('table', { name: 'They differ' }).waitFor();
+      const answers = page.getByRole('table', { name: 'What judges said' });
+      await answers.getByText('yes, the same').first().waitFor();
+      await answers.getByText('no, not the same').first().waitFor();
+      const scores = page.getByRole('table', { name: 'What the models say' });
+      expect(await scores.getByRole('row').count()).toBe(5);
+      await page.getByText('Who else is like them?').click();
+      await page
+        .getByRole('table', { name: /^Nearest to .* in the data$/ })
+        .first()
+        .waitFor();
+      await checkScreen(page, 'case-contested');
+    });
+
+    it('takes a decision with its reason, as a judgment too, and goes on', async () => {
+      const before = await judgments();
+      await page.getByLabel('They deserve the same').check();
+      await page.getByLabel('Why').fill('Their records are equal.');
+      await page.getByLabel('Count it as a judgment in graphs made from now on').check();
+      await page.getByRole('button', { name: 'Write it down' }).click();
+      await page.getByText(/^Case 2 of \d+/).waitFor();
+      expect(await judgments()).toBe(before + 1);
+      await page.getByRole('button', { name: 'Previous case' }).click();
+      await page.getByText('Their records are equal.').last().waitFor();
+      await page.getByText(/^They deserve the same: admin/).waitFor();
+    });
+
+    it('opens from a row of the results and says what would have to differ', async () => {
+      await open(`results/${study.fits.all}`);
+      const row = page.getByRole('table', { name: 'Treated most unequally' }).getByRole('link');
+      const names = (await row.first().textContent())?.split(' and ') ?? [];
+      await row.first().click();
+      await page.getByRole('heading', { name: names.join(' and '), exact: true }).waitFor();
+      await open(`results/${study.fits.all}`);
+      const dots = page.locator('section[aria-labelledby=slider] figure svg').first();
+      await dots.locator('[data-row="0"]').click();
+      await page.getByRole('heading', { name: 'What the models say' }).waitFor();
+      expect(page.url()).toMatch(/\/cases\/pair\/p\d+\/p\d+$/);
+      await open(`cases/person/${names[0]}`);
+      await page.getByRole('heading', { name: `Person ${names[0]}` }).waitFor();
+      await page.getByText(/would be (accepted|refused) with:|Nothing that may change/).waitFor();
+      await checkScreen(page, 'case-person');
+      weights.case = await pageWeight(page, page.url(), () =>
+        page.getByRole('heading', { name: 'What the models say' }).waitFor(),
+      );
+    });
+
+    it('speaks German', async () => {
+      await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+      await page.getByRole('heading', { name: 'Was die Modelle sagen' }).waitFor();
+      await page.getByLabel('Sprache').selectOption({ label: 'English' });
+    });
+
+    const judgments = async () =>
+      (await admin.call<{ answers: number }>('GET', `/studies/${study.id}`)).body.answers;
+  });
+
+  it('weighs less than 200 kB gzipped on every new page', () => {
+    if (process.env.SCREENS) console.info(weights);
+    for (const [name, bytes] of Object.entries(weights)) {
+      expect(bytes, name).toBeLessThan(200_000);
+    }
   });
 
   it('leaves no error on the console', () => {

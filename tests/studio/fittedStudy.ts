@@ -50,13 +50,13 @@ export async function fittedStudy(admin: Visitor, title: string): Promise<Fitted
     const { url } = await invite(admin, id, { panel });
     await Promise.all([1, 2].map(async () => answerAll(await becomeJudge(url), says)));
   }
-  const all = await fit(admin, id, 'All judges', undefined);
-  const near = await fit(admin, id, 'Near', 'near');
-  const merit = await fit(admin, id, 'Merit', 'merit');
+  const all = await fitted(admin, id, 'All judges', undefined);
+  const near = await fitted(admin, id, 'Near', 'near');
+  const merit = await fitted(admin, id, 'Merit', 'merit');
   return { id, fits: { all, near, merit } };
 }
 
-async function fit(admin: Visitor, study: string, name: string, panel: string | undefined) {
+async function fitted(admin: Visitor, study: string, name: string, panel: string | undefined) {
   const graph = await admin.call<{ id: string }>('POST', `/studies/${study}/graphs`, {
     ...{ name, method: 'majority' },
     ...(panel !== undefined && { panel }),

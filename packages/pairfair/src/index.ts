@@ -96,6 +96,7 @@ export {
   pipelineFromJson,
   pipelineToJson,
   runPipeline,
+  smallestChanges,
   transform,
 } from './models/index.ts';
 export type * from './pipeline/index.ts';

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { agreementRoutes } from './agreement/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { caseRoutes } from './cases/routes.ts';
 import { decisionRoutes } from './decisions/routes.ts';
 import { fitRoutes } from './fits/routes.ts';
 import { graphRoutes } from './graphs/routes.ts';
@@ -26,6 +27,7 @@ export const routes = [
   ...fitRoutes,
   ...resultRoutes,
   ...decisionRoutes,
+  ...caseRoutes,
   ...jobRoutes,
 ] as const;
 

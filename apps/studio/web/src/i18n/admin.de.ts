@@ -1,5 +1,6 @@
 import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
+import { casesDe } from './cases.de.ts';
 import { decisionsDe } from './decisions.de.ts';
 import { plurals } from './plurals.ts';
 
@@ -386,6 +387,7 @@ export const adminDe: typeof adminEn = {
       graph: 'Graph',
       fits: 'Modelle',
       results: 'Ergebnisse',
+      cases: 'Fälle',
       export: 'Ausgeben',
       settings: 'Einstellungen',
     },
@@ -559,7 +561,6 @@ export const adminDe: typeof adminEn = {
     contestedText: 'Hier wurde beides geantwortet.',
     noneContested: 'Kein Paar ist umstritten.',
     pair: 'Paar',
-    pairOf: (a, b) => `${a} und ${b}`,
     yes: 'Ja',
     no: 'Nein',
     actions: 'Aktionen',
@@ -757,6 +758,7 @@ export const adminDe: typeof adminEn = {
     removed: 'Das Modell wurde gelöscht.',
   },
 
+  cases: casesDe,
   decisions: decisionsDe,
 
   results: {

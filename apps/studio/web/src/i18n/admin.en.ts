@@ -1,5 +1,6 @@
 import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
+import { casesEn } from './cases.en.ts';
 import { decisionsEn } from './decisions.en.ts';
 import { plurals } from './plurals.ts';
 
@@ -340,6 +341,7 @@ export const adminEn = {
       graph: 'Graph',
       fits: 'Fits',
       results: 'Results',
+      cases: 'Cases',
       export: 'Export',
       settings: 'Settings',
     },
@@ -506,7 +508,6 @@ export const adminEn = {
     contestedText: 'Judges answered these both ways.',
     noneContested: 'No pair is contested.',
     pair: 'Pair',
-    pairOf: (a: string, b: string) => `${a} and ${b}`,
     yes: 'Yes',
     no: 'No',
     actions: 'Actions',
@@ -704,6 +705,7 @@ export const adminEn = {
     removed: 'The fit was deleted.',
   },
 
+  cases: casesEn,
   decisions: decisionsEn,
 
   results: {
