@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
 import { type FittedStudy, fittedStudy } from './studio/fittedStudy.ts';
+import { applicants } from './studio/makeStudy.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
 import { pageWeight } from './studio/pageWeight.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
@@ -181,6 +182,81 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
 
     const judgments = async () =>
       (await admin.call<{ answers: number }>('GET', `/studies/${study.id}`)).body.answers;
+  });
+
+  describe('a model in use', () => {
+    it('is taken from a file of scores, and stands beside the fair model everywhere', async () => {
+      await open('fits');
+      await page.getByText('A model in use').click();
+      const form = page.locator('details', { hasText: 'A model in use' });
+      await form.getByLabel('Name of the model').fill('Bank 2024');
+      const [, ...lines] = readFileSync(applicants, 'utf8').trim().split('\n');
+      const csv = lines.map((line) => {
+        const [id, academic] = line.split(',');
+        return `${id},${Math.min(1, Math.max(0, (Number(academic) - 1) / 4))}`;
+      });
+      const buffer = Buffer.from(`id,score\n${csv.join('\n')}\n`);
+      await form
+        .getByLabel('CSV file with scores')
+        .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });
+      await form.getByRole('button', { name: 'Use these scores' }).click();
+      await form.getByText('Bank 2024: 60 of 60 people of the study have a score.').waitFor();
+      await checkScreen(page, 'model-in-use');
+      await open(`results/${study.fits.all}`);
+      await page.getByLabel('Name of the model').fill('Beside the bank');
+      await page.getByRole('button', { name: 'Fit this point' }).click();
+      await page.getByRole('row', { name: /Beside the bank.*done/ }).waitFor({ timeout: 300_000 });
+      await page.getByRole('link', { name: 'Beside the bank' }).click();
+      const table = page.getByRole('table', { name: 'Within your tolerances?' });
+      await table.getByRole('columnheader', { name: 'Bank 2024' }).waitFor();
+      await checkScreen(page, 'results-in-use');
+      await page
+        .getByRole('table', { name: 'Treated most unequally' })
+        .getByRole('link')
+        .first()
+        .click();
+      const scores = page.getByRole('table', { name: 'What the models say' });
+      await scores.getByRole('row', { name: /Bank 2024 in use/ }).waitFor();
+    });
+  });
+
+  describe('the opinion map', () => {
+    it('places judges by how they answer, and panels are made by a stated criterion', async () => {
+      await open('agreement');
+      await page.getByRole('heading', { name: 'Opinion map' }).waitFor();
+      const divides = page.getByRole('table', { name: 'What divides them' });
+      await divides.getByRole('link').first().waitFor();
+      await page.getByLabel('Name of the panel').fill('Two of them');
+      await page.getByLabel('By what they were put together').fill('They answer alike.');
+      const boxes = page.getByRole('group', { name: 'Judges' }).getByRole('checkbox');
+      await boxes.nth(0).check();
+      await boxes.nth(1).check();
+      await page.getByRole('button', { name: 'Make the panel' }).click();
+      await page.getByText('Two of them: They answer alike.').waitFor();
+      await checkScreen(page, 'opinions');
+    });
+
+    it('leaves a judge out with a reason, asked about and reversible', async () => {
+      await open('progress');
+      await page
+        .getByRole('button', { name: /^Exclude j-/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      const action = dialog.getByRole('button', { name: 'Leave out', exact: true });
+      expect(await action.isDisabled()).toBe(true);
+      await dialog.getByLabel('Why').fill('Clicked through.');
+      await checkScreen(page, 'exclude');
+      await action.click();
+      await page.getByText('Clicked through.').first().waitFor();
+      await page.getByRole('button', { name: /^Include j-/ }).click();
+      await page.getByText('Clicked through.').waitFor({ state: 'detached' });
+      const log = await admin.call<{ events: { action: string; details: { reason?: string } }[] }>(
+        ...(['GET', '/audit?limit=5'] as const),
+      );
+      const changes = log.body.events.filter((event) => event.action === 'judge.changed');
+      expect(changes.map(({ details }) => details.reason)).toEqual([undefined, 'Clicked through.']);
+    });
   });
 
   it('weighs less than 200 kB gzipped on every new page', () => {

@@ -9,6 +9,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { invitationRoutes } from './judging/invitationRoutes.ts';
 import { judgingRoutes } from './judging/routes.ts';
 import { judgmentFileRoutes } from './judgmentFiles/routes.ts';
+import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
@@ -28,6 +29,7 @@ export const routes = [
   ...resultRoutes,
   ...decisionRoutes,
   ...caseRoutes,
+  ...modelInUseRoutes,
   ...jobRoutes,
 ] as const;
 

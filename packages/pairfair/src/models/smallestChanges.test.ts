@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleColumns, sampleData, samplePipeline } from '../../testing/samplePipeline.ts';
 import type { Column, NumericColumn, Table } from '../recipe/table.ts';
 import { runPipeline } from './pipeline.ts';
-import { smallestChanges } from './smallestChanges.ts';
+import { type ChangeableColumn, smallestChanges } from './smallestChanges.ts';
 
 const data = sampleData(1);
 const pipeline = samplePipeline(data);
@@ -120,9 +120,9 @@ describe('smallestChanges', () => {
   it('says nothing of who has the decision already, and refuses what is no column', () => {
     const options = { mayChange: numbers, decision: labels[0] as 0 | 1 };
     expect(smallestChanges(pipeline, person(0), data.groups[0], options)).toEqual([]);
-    const ask = (mayChange: typeof numbers) => () =>
+    const ask = (mayChange: readonly ChangeableColumn[]) => () =>
       smallestChanges(pipeline, person(0), data.groups[0], { ...options, mayChange });
     expect(ask([{ name: 'shoe', range: [0, 1] }])).toThrow(/no column 'shoe'/);
-    expect(ask([{ name: age } as (typeof numbers)[number]])).toThrow(/How far may 'age' go/);
+    expect(ask([{ name: age }])).toThrow(/How far may 'age' go/);
   });
 });

@@ -1,4 +1,6 @@
 import { type Pipeline, pipelineFromJson, runPipeline } from 'pairfair';
+import { ownScoresOf } from '../modelInUse/ownScoresOf.ts';
+import type { OwnScores } from '../modelInUse/store.ts';
 import { columnsOfPeople } from '../people/columnsOfPeople.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { CaseView } from './schemas.ts';
@@ -28,6 +30,29 @@ export function modelViews(
       features: pipeline.recipe.steps.map((step) => step.name),
     };
   });
+}
+
+/** What a model in use says of them; it decides at ½ where its scores are chances. */
+export function inUseView(
+  inUse: OwnScores | undefined,
+  people: readonly CasePerson[],
+  profiles: readonly ColumnProfile[],
+): CaseView['models'] {
+  if (!inUse) return [];
+  const scores = Array.from(ownScoresOf(inUse, people), (score) =>
+    Number.isFinite(score) ? score : null,
+  );
+  const range = profiles.find(({ name }) => name === inUse.column)?.range;
+  const all = inUse.scores ? Object.values(inUse.scores) : [range?.[0] ?? -1, range?.[2] ?? -1];
+  const chances = all.every((score) => score >= 0 && score <= 1);
+  const decided = (score: number | null) =>
+    score === null || !chances ? null : score >= 0.5 ? 1 : 0;
+  return [
+    {
+      ...{ id: null, name: inUse.name, panel: null, features: [] },
+      ...{ scores, decisions: scores.map(decided) },
+    },
+  ];
 }
 
 /** People as a model takes them: its columns, and their groups by its numbers. */

@@ -7,12 +7,13 @@ import { conflict, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { id } from '../http/schemas.ts';
 import { previewPool } from '../jobs/analysisPool.ts';
+import { findOwnScores } from '../modelInUse/store.ts';
 import { textOf } from '../people/columnsOfPeople.ts';
 import { findDataset } from '../people/store.ts';
 import { findStudy, lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import { changesOf } from './changesOf.ts';
 import { decideCase } from './decideCase.ts';
-import { modelViews } from './modelViews.ts';
+import { inUseView, modelViews } from './modelViews.ts';
 import { readQueue } from './queues.ts';
 import {
   alike,
@@ -61,7 +62,10 @@ export const caseRoutes = [
         })),
         columns,
         answers: await judgmentsAbout(database, study.id, ids),
-        models: modelViews(await listModels(database, study.id), people, profiles),
+        models: [
+          ...modelViews(await listModels(database, study.id), people, profiles),
+          ...inUseView(await findOwnScores(database, study.id), people, profiles),
+        ],
         decisions: [...(decisions.get(caseKey(ids)) ?? [])],
       };
     },

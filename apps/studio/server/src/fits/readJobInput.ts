@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import type { GraphOptions } from '../graphs/schemas.ts';
 import { judgmentLines } from '../graphs/store.ts';
+import { findOwnScores } from '../modelInUse/store.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyConfig } from '../studies/schemas.ts';
 import type { JobInput } from './jobInput.ts';
@@ -58,6 +59,7 @@ export async function readJobInput(
     people: row.people ?? '',
     graph: { name: row.graphName, document: row.graph, withdrawn: row.withdrawn, options },
     ...(order && { judgments: order.lines }),
+    inUse: await findOwnScores(queries, row.studyId),
     versions,
   };
 }

@@ -19,11 +19,15 @@ export type StoredResult = Pick<
 
 type Measures = FitResult['measures'];
 
-/** Means and intervals over the runs of a comparison, controls marked. */
-export function comparedMeasures({ methods, controls }: ComparisonSummary): Measures {
+/** Means and intervals over the runs of a comparison, controls marked, the model in use by its name. */
+export function comparedMeasures(
+  { methods, controls }: ComparisonSummary,
+  inUse: { readonly name: string } | undefined,
+): Measures {
   const rows = (summaries: readonly MethodSummary[], control: boolean) =>
     summaries.map(({ name, title, measures, againstOriginal }) => ({
-      ...{ name, title, control },
+      ...{ name, control },
+      title: name === 'yours' ? (inUse?.name ?? title) : title,
       givenUp: againstOriginal && name !== 'original' ? lost(againstOriginal.auc) : null,
       values: tableOf(measureIds, (id) => meanOf(measures[id])),
     }));

@@ -50,7 +50,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {
-      methods: comparedMethods(request.methods),
+      methods: [...comparedMethods(request.methods), ...(data.study.ownScores ? ['yours'] : [])],
       ...{ runs: request.runs, augment: request.augment, seed: request.seed },
       grid: searchedStrictness(graphAgreement(data.provenance)),
     },
@@ -80,7 +80,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
     settings: mostChosen(summary.methods.find(({ name }) => name === 'pfr')?.settings ?? []) ?? {},
     summary: JSON.parse(jsonText(comparisonDocument(about, plan, summary), 0)),
     inShort: reportSentences(report),
-    measures: comparedMeasures(summary),
+    measures: comparedMeasures(summary, input.inUse),
     groups: groupRows(summary),
     figures: figureList([
       ...reportFigures(report),

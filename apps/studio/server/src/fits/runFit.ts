@@ -56,7 +56,8 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {
-      ...{ methods: ['original', 'pfr'], runs: 1, folds, seed: request.seed },
+      methods: ['original', 'pfr', ...(data.study.ownScores ? ['yours'] : [])],
+      ...{ runs: 1, folds, seed: request.seed },
       controls: data.study.table.rows <= mostControlled,
       grid: searchedSettings(request, data),
       objective: `give-up:${request.giveUp}`,
@@ -80,7 +81,7 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   say('drawing', folds + 3);
   const summary = summarizeComparison(plan, results);
   const report = reportOf(input, data, { plan, summary, results });
-  const [fitted, ...others] = comparedMeasures(summary).sort(
+  const [fitted, ...others] = comparedMeasures(summary, input.inUse).sort(
     (a, b) => Number(b.name === 'pfr') - Number(a.name === 'pfr'),
   );
   const result: StoredResult = {

@@ -2,6 +2,8 @@ import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
 import { casesDe } from './cases.de.ts';
 import { decisionsDe } from './decisions.de.ts';
+import { modelInUseDe } from './modelInUse.de.ts';
+import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('de');
@@ -760,6 +762,8 @@ export const adminDe: typeof adminEn = {
 
   cases: casesDe,
   decisions: decisionsDe,
+  modelInUse: modelInUseDe,
+  opinions: opinionsDe,
 
   results: {
     title: 'Ergebnisse',

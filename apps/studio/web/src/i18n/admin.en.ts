@@ -2,6 +2,8 @@ import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import { casesEn } from './cases.en.ts';
 import { decisionsEn } from './decisions.en.ts';
+import { modelInUseEn } from './modelInUse.en.ts';
+import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('en');
@@ -707,6 +709,8 @@ export const adminEn = {
 
   cases: casesEn,
   decisions: decisionsEn,
+  modelInUse: modelInUseEn,
+  opinions: opinionsEn,
 
   results: {
     title: 'Results',
