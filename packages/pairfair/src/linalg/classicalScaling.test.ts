@@ -15,7 +15,9 @@ describe('classicalScaling', () => {
     // At 0, 1 and 3, whose mean is 4/3.
     const { points, shares } = classicalScaling(apart([[0], [1], [3]]), 2);
     const line = Array.from({ length: 3 }, (_, i) => points.data[i * 2]);
-    [-4 / 3, -1 / 3, 5 / 3].forEach((place, i) => expect(line[i]).toBeCloseTo(place, 12));
+    [-4 / 3, -1 / 3, 5 / 3].forEach((place, i) => {
+      expect(line[i]).toBeCloseTo(place, 12);
+    });
     expect(shares[0]).toBeCloseTo(1, 12);
     expect(shares[1]).toBeCloseTo(0, 12);
   });
@@ -25,7 +27,9 @@ describe('classicalScaling', () => {
     const squared = apart(places);
     const { points } = classicalScaling(squared, 2);
     const found = Array.from({ length: 12 }, (_, i) => [...points.data.subarray(2 * i, 2 * i + 2)]);
-    apart(found).data.forEach((value, at) => expect(value).toBeCloseTo(squared.data[at], 10));
+    apart(found).data.forEach((value, at) => {
+      expect(value).toBeCloseTo(squared.data[at], 10);
+    });
     const turned = classicalScaling(apart(places.toReversed()), 2).points;
     expect(Math.abs(turned.data[0])).toBeCloseTo(Math.abs(points.data[22]), 10);
   });
