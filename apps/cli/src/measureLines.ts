@@ -1,4 +1,5 @@
 import { type ClassEvaluation, type Evaluation, type MeasureId, measureInfo } from 'pairfair';
+import { isInUnits } from 'pairfair/internal';
 
 /** What a terminal shows of an evaluation, what readers compare first in front. */
 export const terminalMeasures: readonly MeasureId[] = [
@@ -109,11 +110,9 @@ function classLines(classes: readonly ClassEvaluation[]): string[] {
   ];
 }
 
-const inUnits: readonly MeasureId[] = ['rmse', 'mean_prediction_gap', 'mean_residual_gap'];
-
 /** A measure for a terminal: shares with three decimals, what is in units of the target with four digits. */
 export function measureFigure(id: MeasureId, value: number): string {
-  return inUnits.includes(id) ? quantity(value) : figure(value);
+  return isInUnits(id) ? quantity(value) : figure(value);
 }
 
 function quantity(value: number): string {

@@ -28,7 +28,7 @@ export function neededRoles(values: Values): readonly ('target' | 'protected')[]
 }
 
 /** η: how much it counts who deserves more. */
-function orderWeightOf(values: Values): number {
+export function orderWeightOf(values: Values): number {
   const orderWeight = Number(values['order-weight'] ?? 0);
   if (orderWeight >= 0 && orderWeight <= 1) return orderWeight;
   throw new UsageError(`--order-weight must lie between 0 and 1, but is ${orderWeight}.`);

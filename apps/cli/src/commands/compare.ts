@@ -21,7 +21,7 @@ import { type Command, UsageError } from '../command.ts';
 import { comparisonAbout } from '../comparisonAbout.ts';
 import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
-import { graphFlags, roleFlags } from '../dataFlags.ts';
+import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { writeFigures } from '../figures.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
@@ -63,6 +63,7 @@ export const compare: Command = {
     { name: 'folds', kind: 'number', value: 'N', help: 'folds of the grid search (5)' },
     scoresFlag,
     giveUpFlag,
+    ...modelFlags.filter(({ name }) => name === 'order-weight'),
     {
       name: 'neighbors',
       kind: 'number',
@@ -80,7 +81,7 @@ export const compare: Command = {
     const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
     const own =
       values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
-    const study = { ...judged, ...(own && { ownScores: own.scores }) };
+    const study = { ...judged, ...(own && { ownScores: own.columns[0] }) };
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
@@ -93,6 +94,11 @@ export const compare: Command = {
     if (values.methods === undefined && target.kind === 'numeric') {
       terminal.note(
         `  ${target.column} holds numbers: lfr and hardt need classes and are left out.`,
+      );
+    }
+    if (study.order) {
+      terminal.note(
+        '  the order of who deserves more counts in pfr, pfr-exclude and pfr-kernel; other methods do not know it.',
       );
     }
     const plan = planComparison(

@@ -19,7 +19,7 @@ import { groupNotes } from '../choices/groupNotes.ts';
 import { requireFewNeighbors } from '../choices/requireMeant.ts';
 import { type Command, type Invocation, UsageError } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
-import { decisionFlags, decisionLine } from '../decisionFlags.ts';
+import { classesDecide, decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
 import { chooseEngine, openData } from '../engine/chooseEngine.ts';
 import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
@@ -92,11 +92,7 @@ export async function fitAny(
 ): Promise<FitResult | ClassesResult> {
   const { target } = spec;
   if (target?.kind !== 'classes') return fitPipeline(engine, spec, work);
-  if (spec.decision || spec.threshold !== undefined) {
-    throw new UsageError(
-      'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
-    );
-  }
+  if (spec.decision || spec.threshold !== undefined) throw classesDecide();
   if (!whole) {
     throw new UsageError(
       `More than two classes need --engine memory, but '${target.column}' has ${target.classes?.length}; or say with --positive which one is to be told from all others.`,

@@ -27,7 +27,9 @@ import { withMeasures } from '../withMeasures.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
 import { fitAny } from './fit.ts';
 
-const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
+const fixedFlags = modelFlags.filter(({ name }) =>
+  ['neighbors', 'protected-input', 'order-weight'].includes(name),
+);
 
 /** Finds the best settings by cross-validation and fits with them. */
 export const tune: Command = {

@@ -7,10 +7,11 @@ import {
   type Pipeline,
   type RecipeStep,
 } from 'pairfair';
+import { figure } from '../report/words/numbers.ts';
 import { cardDimensions, cardLeakage } from './cardDimensions.ts';
 import { cardMeasures } from './cardMeasures.ts';
 import { cardWarnings, legalNote } from './cardWarnings.ts';
-import { bold, figure, markdownTable, markdownText, percent } from './markdown.ts';
+import { bold, markdownTable, markdownText, percent } from './markdown.ts';
 
 /** Options for {@link modelCard}: what is known about the model beyond the model itself. */
 export interface ModelCardOptions {
@@ -58,14 +59,30 @@ export function modelCard(pipeline: Pipeline, options: ModelCardOptions = {}): s
 }
 
 function predicts(pipeline: Pipeline): string[] {
-  const { predictor, representation, recipe, target } = pipeline;
+  const { predictor, representation, recipe } = pipeline;
   const what = meaningOf(pipeline);
   const map =
     representation.kind === 'linear'
       ? `a linear ${representation.method === 'pfr' ? 'pairwise fair representation (PFR)' : 'map (principal components)'}`
       : `a pairwise fair representation (PFR) through a ${representation.kernel.name} kernel`;
-  const steps = `Raw columns become ${recipe.outputs.length} prepared columns, these ${predictor.coefficients.length} dimensions by ${map}, and these the score by ${target ? `${predictor.kind} regression` : 'the logistic function of one standardised number'}.`;
+  const steps = `Raw columns become ${recipe.outputs.length} prepared columns, these ${predictor.coefficients.length} dimensions by ${map}, and these the score${pipeline.classes ? ' of every class' : ''} by ${scoreWords(pipeline)}.`;
   return [what, steps];
+}
+
+/** Whether the score is that of the frontier between target and judgments. */
+const isFrontier = ({ provenance }: Pipeline) => provenance.options.predictor === 'frontier';
+
+/** How dimensions become a score, in the words of the card. */
+function scoreWords(pipeline: Pipeline): string {
+  const { target, predictor, classes } = pipeline;
+  if (!target) return 'the logistic function of one standardised number';
+  const regression = predictor.kind === 'logistic' ? 'a logistic regression' : 'a line';
+  const found = isFrontier(pipeline)
+    ? `going along one direction, the best there is for the target at this strictness towards the judgments (the frontier), and calibrating that one number by ${regression}`
+    : predictor.kind === 'logistic'
+      ? 'logistic regression'
+      : 'ridge regression';
+  return classes ? `${found}; the scores of a person are divided by their sum` : found;
 }
 
 function meaningOf({ target, threshold }: Pipeline): string {
@@ -73,6 +90,9 @@ function meaningOf({ target, threshold }: Pipeline): string {
     return `How high judges would place somebody, from 0 to 1; ½ is the average of the people learned from. There is **no target**: the model was learned from the judges' order alone, and its score is the chance of nothing. From a score of ${threshold} on, the label is 1.`;
   }
   if (target.kind === 'numeric') return `The number in ${bold(target.column)}.`;
+  if (target.classes) {
+    return `Which of ${target.classes.length} classes ${bold(target.column)} is: ${target.classes.map(bold).join(', ')}. There is a score for each, from 0 to 1, and they add up to 1; the label is the class with the largest.`;
+  }
   return `The chance that ${bold(target.column)} is ${bold(target.positive)} and not ${bold(target.negative)}. From a score of ${threshold} on, the label is 1 (${bold(target.positive)}).`;
 }
 
@@ -159,9 +179,9 @@ function measuresOf({ target, measured }: Pipeline, options: ModelCardOptions): 
   const evaluatedOn = options.evaluatedOn ?? (own && measuredOn[own.on]);
   const who = evaluatedOn ? [markdownText(evaluatedOn)] : [];
   const tables = evaluation
-    ? [...cardMeasures(evaluation, own?.original ?? null), ...validationOf(own)]
+    ? [...cardMeasures(evaluation, target, own?.original ?? null), ...validationOf(own, target)]
     : [
-        `**Nothing was measured** for this card${target?.kind === 'binary' ? ' (`pairfair evaluate`, `pairfair compare`)' : ''}: nothing is known here about its errors or its fairness.`,
+        `**Nothing was measured** for this card${target ? ' (`pairfair evaluate`)' : ''}: nothing is known here about its errors or its fairness.`,
       ];
   const judged = credit
     ? `**Did the judgments matter?** ${markdownText(credit)}`
@@ -174,18 +194,17 @@ const measuredOn = {
   test: 'On the test people of the data’s own split, whom it was not learned from.',
 };
 
-function validationOf(measured: Pipeline['measured']): string[] {
+function validationOf(measured: Pipeline['measured'], target: Pipeline['target']): string[] {
   if (!measured?.validation) return [];
   const { settings, auc, rankConsistency } = measured.validation;
   return [
-    `Its settings are the best of ${settings} by cross-validation: AUC ${figure(auc)}, rank consistency ${figure(rankConsistency)} on held-out folds.`,
+    `Its settings are the best of ${settings} by cross-validation: ${target?.kind === 'numeric' ? 'R²' : 'AUC'} ${figure(auc)}, rank consistency ${figure(rankConsistency)} on held-out folds.`,
   ];
 }
 
-function madeOf({ provenance, representation, predictor, recipe }: Pipeline): string[] {
+function madeOf(pipeline: Pipeline): string[] {
+  const { provenance, representation, recipe } = pipeline;
   const settings = 'settings' in representation ? Object.entries(representation.settings) : [];
-  const strength =
-    predictor.kind === 'logistic' ? `c ${predictor.c}` : `penalty ${predictor.penalty}`;
   const rows: [string, string][] = [
     ...Object.entries(provenance.options).map(([name, value]): [string, string] => [
       `option ${markdownText(name)}`,
@@ -193,7 +212,7 @@ function madeOf({ provenance, representation, predictor, recipe }: Pipeline): st
     ]),
     ...settings.map(([name, value]): [string, string] => [name, markdownText(String(value))]),
     ['scaling', recipe.options.scaling],
-    ['predictor', markdownText(`${predictor.kind}, ${strength}`)],
+    ['predictor', markdownText(predictorWords(pipeline))],
     ['seed', String(provenance.seed)],
     ['digest of the data', markdownText(provenance.data)],
     ...Object.entries(provenance.versions).map(([name, value]): [string, string] => [
@@ -202,4 +221,15 @@ function madeOf({ provenance, representation, predictor, recipe }: Pipeline): st
     ]),
   ];
   return ['Enough to make it again:', markdownTable(['', 'value'], rows)];
+}
+
+/** What makes scores, with what it was asked to do. */
+function predictorWords(pipeline: Pipeline): string {
+  const { predictor, target, classes } = pipeline;
+  if (!target) return "the judges' order alone";
+  const each = classes ? `, ${classes.length} of them, each class against all others` : '';
+  if (isFrontier(pipeline)) return `frontier${each}`;
+  return predictor.kind === 'logistic'
+    ? `logistic, c ${predictor.c}${each}`
+    : `ridge, penalty ${predictor.penalty}`;
 }

@@ -123,7 +123,14 @@ export {
   stratifiedFolds,
 } from './splitPeople.ts';
 export { fitStandardizer, type Standardizer, standardize } from './standardize.ts';
-export { type SideInformation, type Study, sideOfTerms } from './study.ts';
+export {
+  type SideInformation,
+  type Study,
+  type StudyOrder,
+  type StudyTerms,
+  sideOfTerms,
+  studyTerms,
+} from './study.ts';
 export { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
 export {
   type ComparisonSummary,

@@ -56,14 +56,9 @@ export function evaluateClasses({
       `labels must be numbers of classes, from 0 to ${classes.length - 1}, but entry ${i} is ${labels[i]}.`,
     );
   }
-  const decided = largestScores(scores);
   const parts = classes.map((name, k): ClassEvaluation => {
-    const { measures, groups } = evaluatePredictions({
-      ...input,
-      labels: Uint8Array.from(labels, (label) => (label === k ? 1 : 0)),
-      scores: columnOf(scores, k),
-      decisions: Uint8Array.from(decided, (label) => (label === k ? 1 : 0)),
-    });
+    const one = classAgainstOthers({ ...input, classes, labels, scores }, k);
+    const { measures, groups } = evaluatePredictions(one);
     return { name, measures, groups };
   });
   const mean = (pick: (part: ClassEvaluation) => number) =>
@@ -89,6 +84,19 @@ export function evaluateClasses({
       return { ...own, name, size, accuracy } as unknown as GroupEvaluation;
     }),
     classes: parts,
+  };
+}
+
+/** What is evaluated of one class: whether people have it, and whether it has their largest score. */
+export function classAgainstOthers(
+  { classes: _, labels, scores, ...input }: ClassesInput,
+  k: number,
+): EvaluationInput {
+  return {
+    ...input,
+    labels: Uint8Array.from(labels, (label) => (label === k ? 1 : 0)),
+    scores: columnOf(scores, k),
+    decisions: largestScores(scores).map((label) => (label === k ? 1 : 0)),
   };
 }
 

@@ -17,6 +17,7 @@ export {
   chooseThreshold,
   type DecisionRule,
   type ThresholdPeople,
+  thresholdChooser,
 } from './chooseThreshold.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
@@ -25,6 +26,7 @@ export {
   type ClassEvaluation,
   type ClassesEvaluation,
   type ClassesInput,
+  classAgainstOthers,
   evaluateClasses,
   largestScores,
 } from './evaluateClasses.ts';
@@ -56,6 +58,7 @@ export { type LinkedPeople, linkSums } from './linkSums.ts';
 export {
   type GroupMeasureId,
   groupMeasureIds,
+  isInUnits,
   type MeasureId,
   mainMeasures,
   mainNumericMeasures,

@@ -49,6 +49,7 @@ export {
   type NeighborReport,
 } from './neighborForm.ts';
 export { type OrderRule, orderCounts } from './orderRule.ts';
+export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
 export { samplePeople } from './samplePeople.ts';
 export { amongPeople, type SelectedPeople, selectPeople } from './selectPeople.ts';

@@ -22,7 +22,7 @@ import { repeatedOutputs } from '../recipe/fitRecipe.ts';
 import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
 import type { Combinations, Engine, Links, Measured, People, Selection } from './engine.ts';
 import type { FeatureMap, Features, Projection } from './features.ts';
-import { type OrderRule, orderCounts } from './orderRule.ts';
+import { personWeights } from './personOrder.ts';
 import { type SelectedPeople, selectPeople } from './selectPeople.ts';
 import { sortedCombinations } from './sortedCombinations.ts';
 import { ruleGraph } from './termGraph.ts';
@@ -181,7 +181,7 @@ function memoryFeatures(
           requireNotCancelled(work.signal);
           return { form: laplacianForm(x, graphOf(one)), totalWeight: one.totalWeight };
         }),
-        orders: orders.map((rule) => orderMean(x, mean, orderWeights(rule, chosen))),
+        orders: orders.map((rule) => orderMean(x, mean, personWeights(rule, chosen))),
       };
       return found;
     },
@@ -200,17 +200,6 @@ function memoryFeatures(
     },
     close: async () => {},
   };
-}
-
-/** One weight per person: Σ cᵢ xᵢ is the mean over ordered pairs. Null: nobody is ordered. */
-function orderWeights(rule: OrderRule, people: SelectedPeople): Float64Array | null {
-  if (rule.kind === 'column') {
-    const groups = rule.within === 'groups' ? people.groups : undefined;
-    const { above, pairs } = orderCounts(people.numbers(rule.column), groups);
-    return pairs > 0 ? above.map((count) => count / pairs) : null;
-  }
-  const weights = new Map(rule.id.map((id, k) => [id, rule.weight[k]]));
-  return Float64Array.from(people.ids, (id) => weights.get(id) ?? 0);
 }
 
 /** Weights add up to 0, so the mean may be taken off first, for accuracy. */

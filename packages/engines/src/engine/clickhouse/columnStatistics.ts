@@ -14,6 +14,7 @@ import {
 } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { readDoubles } from './readDoubles.ts';
+import { requireFinite } from './requireFinite.ts';
 import { scratchName } from './session.ts';
 import { columnOf, kindOf } from './source.ts';
 import { asNumber, asText, readNumber, readNumbers, whole } from './sql.ts';
@@ -29,6 +30,9 @@ export async function columnStatistics(
   work: Work,
 ): Promise<ColumnStatistics[]> {
   const { rows, source, exactBelow, selection } = context;
+  const among = context.query();
+  const where = { query: among, where: among.takesPart };
+  await requireFinite(context, names, selection.id, work, where);
   const numeric = names.filter((name) => kindOf(source, columnOf(source, name)) === 'numeric');
   const few = rows <= exactBelow && selection.id !== null && numeric.length > 0;
   const known = few ? await orderedStatistics(context, numeric, wanted, work) : new Map();
@@ -107,12 +111,9 @@ async function numericStatistics(
   );
   const [rows, missing, low, high, median] = row.map(readNumber);
   const empty = missing === rows;
-  // A column with infinite values is refused later; no number of a query may be one.
-  const isBounded = empty || (Number.isFinite(low) && Number.isFinite(high));
-  const distribution =
-    wanted.distribution && isBounded
-      ? await distributionOf({ session, source, query }, name, rows - missing, work)
-      : undefined;
+  const distribution = wanted.distribution
+    ? await distributionOf({ session, source, query }, name, rows - missing, work)
+    : undefined;
 
   const second = query();
   const raw = second.alias('pf_v', asNumber(columnOf(source, name)));

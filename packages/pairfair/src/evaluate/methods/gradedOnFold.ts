@@ -1,8 +1,14 @@
-import { columnOf, matrixFrom, transpose } from '../../linalg/matrix.ts';
-import { frontier } from '../../models/frontier.ts';
+import { columnOf, type Matrix, matrixFrom, subtractRow, transpose } from '../../linalg/matrix.ts';
+import { multiplyTransposed } from '../../linalg/multiply.ts';
+import { type FrontierTarget, frontier, frontierTarget } from '../../models/frontier.ts';
 import { pfrSolver } from '../../models/pfrSolver.ts';
-import { pfrStatistics } from '../../models/pfrStatistics.ts';
+import { pfrStatistics, type TargetStatistics } from '../../models/pfrStatistics.ts';
 import { rowProjector } from '../../models/rowProjector.ts';
+import {
+  judgesDirection,
+  type LearnedPredictor,
+  unitTowards,
+} from '../../pipeline/learnPredictor.ts';
 import { fitFrontier } from '../../predictors/fitFrontier.ts';
 import { predict } from '../../predictors/predict.ts';
 import { requireNotCancelled } from '../../progress.ts';
@@ -36,6 +42,14 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
     }),
   );
   const solver = pfrSolver(statistics);
+  const { order } = columns;
+  const wanted: FrontierTarget = {
+    label: statistics.target,
+    ...(order && {
+      order: multiplyTransposed(subtractRow(columns.train, statistics.mean), order.people),
+      orderWeight: order.weight,
+    }),
+  };
   const onTrain = rowProjector(columns.train, statistics.mean);
   const onTest = rowProjector(columns.test, statistics.mean);
   // Without judgments among the training people only γ = 0 can be solved.
@@ -46,12 +60,30 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
     const model = solver.solve({ gamma, ridge, strictness });
     return { model, train: onTrain(model.components), test: onTest(model.components) };
   };
+  const fitted = (
+    { gamma, ridge }: Setting,
+    components: Matrix,
+    train: Matrix,
+  ): LearnedPredictor => {
+    const options = { target: fold.target, weights };
+    if (!order) return { predictor: fitFrontier(train, labels, options), warnings: [] };
+    const towards = multiplyTransposed(
+      components,
+      frontierTarget(solver.spectrum({ gamma, ridge }), wanted),
+    );
+    const predictor = fitFrontier(train, labels, { ...options, towards });
+    const along = predictor.coefficients.reduce((sum, value, d) => sum + value * towards[d], 0);
+    if (along > 0) return { predictor, warnings: [] };
+    const unit = unitTowards(towards, components, statistics.covariance);
+    const label = statistics.target as TargetStatistics;
+    return judgesDirection(unit, label, order.weight, fold.target === 'numeric');
+  };
   const learned = (setting: Setting): Prediction => {
     const { model, train, test } = represent(setting);
-    const predictor = fitFrontier(train, labels, { target: fold.target, weights });
+    const { predictor, warnings } = fitted(setting, model.components, train);
     return {
       scores: predict(predictor, test),
-      warnings: model.warnings,
+      warnings: [...model.warnings, ...warnings],
       representation: { train, test, predictor, pfr: { model, onFold } },
     };
   };
@@ -59,7 +91,7 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
     const [{ gamma, ridge }] = group;
     const points = frontier(
       solver.spectrum({ gamma, ridge }),
-      { label: statistics.target },
+      wanted,
       group.map(({ strictness }) => strictness),
     );
     const scores = onTest(transpose(matrixFrom(points.map(({ direction }) => direction))));
