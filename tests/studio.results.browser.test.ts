@@ -200,7 +200,7 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
         .getByLabel('CSV file with scores')
         .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });
       await form.getByRole('button', { name: 'Use these scores' }).click();
-      await form.getByText('Bank 2024: 60 of 60 people of the study have a score.').waitFor();
+      await form.getByText('Bank 2024: 600 of 600 people in the data have a score.').waitFor();
       await checkScreen(page, 'model-in-use');
       await open(`results/${study.fits.all}`);
       await page.getByLabel('Name of the model').fill('Beside the bank');

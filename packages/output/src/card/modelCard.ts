@@ -17,6 +17,8 @@ import { bold, markdownTable, markdownText, percent } from './markdown.ts';
 export interface ModelCardOptions {
   /** How it does on people it was not trained on, with or without intervals. */
   readonly evaluation?: Evaluation | EvaluationIntervals;
+  /** How many of the people it learned from judges were asked about, where that is not all. */
+  readonly judged?: number;
   /** Who those people are, in a sentence. */
   readonly evaluatedOn?: string;
   /** The sentence that says whether the judgments made a difference (`Credit.sentence`). */
@@ -45,7 +47,7 @@ export function modelCard(pipeline: Pipeline, options: ModelCardOptions = {}): s
     ['What it predicts', predicts(pipeline)],
     ['Intended use', uses(pipeline, options)],
     ['The law', [legalNote(pipeline)]],
-    ['Data and groups', dataOf(pipeline)],
+    ['Data and groups', dataOf(pipeline, options)],
     ['Fairness graph', graphOf(pipeline.provenance.graph, options.graph)],
     ['How well and how fairly it does', measuresOf(pipeline, options)],
     ['What the dimensions are made of', cardDimensions(pipeline)],
@@ -117,7 +119,10 @@ function uses(
   ];
 }
 
-function dataOf({ recipe, provenance, protectedAttribute }: Pipeline): string[] {
+function dataOf(
+  { recipe, provenance, protectedAttribute }: Pipeline,
+  { judged }: ModelCardOptions,
+): string[] {
   const { columns, groups } = protectedAttribute;
   const isUsed = ({ name }: RecipeStep) => recipe.outputs.some(({ from }) => from === name);
   const numeric = recipe.steps.filter((step) => step.kind === 'numeric' && isUsed(step));
@@ -125,7 +130,7 @@ function dataOf({ recipe, provenance, protectedAttribute }: Pipeline): string[] 
   const list = (steps: readonly { name: string }[]) =>
     steps.length > 0 ? steps.map(({ name }) => bold(name)).join(', ') : 'none';
   return [
-    `Learned from ${provenance.people} people. Digest of the data: ${bold(provenance.data)}.`,
+    `Learned from ${provenance.people} people${judged === undefined ? '' : `; judges were asked about ${judged} of them`}. Digest of the data: ${bold(provenance.data)}.`,
     `Columns of numbers: ${list(numeric)}. Columns of texts: ${list(texts)}.`,
     ...(recipe.dropped.length > 0
       ? [

@@ -80,7 +80,7 @@ function peopleOf(input: JobInput): {
   groups: ArrayLike<number>;
   groupNames: readonly string[];
 } {
-  const { ids, study } = studyData(input);
+  const { ids, study } = studyData(input).all;
   const { table, groups, groupNames } = study;
   return { ids, table, groups, groupNames };
 }

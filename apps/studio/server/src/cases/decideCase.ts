@@ -3,8 +3,9 @@ import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
 import { importFile } from '../judgmentFiles/importFile.ts';
 import type { StudyRow } from '../studies/store.ts';
+import { findCasePeople } from './findCasePeople.ts';
 import type { CaseDecisionRequest } from './schemas.ts';
-import { findCasePeople, insertCaseDecision } from './store.ts';
+import { insertCaseDecision } from './store.ts';
 
 const answers = { same: 'yes', different: 'no' } as const;
 
@@ -22,7 +23,7 @@ export async function decideCase(
   { actor, name }: { readonly actor: string; readonly name: string },
 ): Promise<void> {
   const { people, queue, decision, judgment, reason } = request;
-  const found = await findCasePeople(tx, study.id, people);
+  const { people: found } = await findCasePeople(tx, study, people);
   if (found.length < people.length) throw refused('people', 'Somebody is not in this study.');
   const ofPair = decision === 'same' || decision === 'different';
   if (people.length === 1 && ofPair) throw refused('decision', 'That takes two people.');

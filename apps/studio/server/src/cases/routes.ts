@@ -9,10 +9,10 @@ import { id } from '../http/schemas.ts';
 import { previewPool } from '../jobs/analysisPool.ts';
 import { findOwnScores } from '../modelInUse/store.ts';
 import { textOf } from '../people/columnsOfPeople.ts';
-import { findDataset } from '../people/store.ts';
 import { findStudy, lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import { changesOf } from './changesOf.ts';
 import { decideCase } from './decideCase.ts';
+import { type CasePeople, findCasePeople } from './findCasePeople.ts';
 import { inUseView, modelViews } from './modelViews.ts';
 import { readQueue } from './queues.ts';
 import {
@@ -28,7 +28,6 @@ import {
   type CaseModel,
   type CasePerson,
   caseKey,
-  findCasePeople,
   judgmentsAbout,
   listModels,
   readDecisions,
@@ -49,15 +48,14 @@ export const caseRoutes = [
       const study = await requireStudy(database, call);
       const { first, second } = call.query;
       const ids = second === undefined ? [first] : [first, second];
-      const people = await requirePeople(database, study, ids);
-      const profiles = (await findDataset(database, study.datasetId))?.columns ?? [];
+      const { people, profiles } = await requirePeople(database, study, ids);
       const columns = study.config.columns.map(({ name, role, label }) => ({
         ...{ name, role, label: label ?? name },
       }));
       const decisions = await readDecisions(database, study.id, ids);
       return {
         people: people.map(({ id: person, group, side, features }) => ({
-          ...{ id: person, group, side: side === 0 ? ('train' as const) : ('test' as const) },
+          ...{ id: person, group, side: sides[side ?? -1] ?? null },
           values: columns.map(({ name }) => textOf(features, name)),
         })),
         columns,
@@ -83,9 +81,8 @@ export const caseRoutes = [
       const study = await requireStudy(database, call);
       const { fitId, person, ...asked } = call.body;
       const model = await requireModel(database, study, fitId);
-      const [found] = await requirePeople(database, study, [person]);
-      const profiles = (await findDataset(database, study.datasetId))?.columns ?? [];
-      const sets = changesOf(model, found as CasePerson, profiles, asked);
+      const { people, profiles } = await requirePeople(database, study, [person]);
+      const sets = changesOf(model, people[0] as CasePerson, profiles, asked);
       return { sets: sets.map((set) => ({ ...set, changes: [...set.changes] })) };
     },
   ),
@@ -146,6 +143,8 @@ export const caseRoutes = [
   ),
 ] as const;
 
+const sides = ['train', 'test'] as const;
+
 type Asked = { readonly params: { readonly id: string } };
 
 async function requireStudy(queries: Queries, call: Asked): Promise<StudyRow> {
@@ -157,12 +156,12 @@ async function requireStudy(queries: Queries, call: Asked): Promise<StudyRow> {
 
 async function requirePeople(
   queries: Queries,
-  { id: studyId }: StudyRow,
+  study: StudyRow,
   ids: readonly string[],
-): Promise<CasePerson[]> {
-  const people = await findCasePeople(queries, studyId, ids);
-  if (people.length < ids.length) throw notFound('person');
-  return people;
+): Promise<CasePeople> {
+  const found = await findCasePeople(queries, study, ids);
+  if (found.people.length < ids.length) throw notFound('person');
+  return found;
 }
 
 async function requireModel(

@@ -32,8 +32,8 @@ export const caseView = z.object({
     z.object({
       id: z.string(),
       group: z.string().nullable(),
-      /** Learned from, or tested on. */
-      side: z.enum(['train', 'test']),
+      /** Learned from, or tested on; null of whom judges were not asked about. */
+      side: z.enum(['train', 'test']).nullable(),
       /** By column; null where it is missing. */
       values: z.array(z.string().nullable()),
     }),

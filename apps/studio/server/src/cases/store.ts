@@ -1,29 +1,32 @@
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Features } from '../people/columnsOfPeople.ts';
+import type { StudyRow } from '../studies/store.ts';
 import type { CaseDecision, CaseDecisionRequest, CaseView } from './schemas.ts';
 
-/** Somebody of a study with their values. */
+/** Somebody in the data of a study with their values. */
 export interface CasePerson {
   readonly id: string;
   readonly group: string | null;
-  readonly side: number;
+  /** 0 train, 1 test; null of whom judges were not asked about. */
+  readonly side: number | null;
   readonly features: Features;
 }
 
-/** People of a study by their ids in the data, in the order asked for; who is not in it is left out. */
-export async function findCasePeople(
+/** People in a study's data by their ids, in the order asked for; groups are known of the judged. */
+export async function findCaseRows(
   queries: Queries,
-  studyId: string,
+  { id, datasetId, config }: StudyRow,
   ids: readonly string[],
 ): Promise<CasePerson[]> {
+  const column = config.columns.find(({ role }) => role === 'id')?.name ?? null;
   return queries.query<CasePerson & Record<string, unknown>>(
-    `select sp.person_id as id, sp.group_name as group, sp.side, p.features
-     from unnest($2::text[]) with ordinality as wanted (id, n)
-     join study_person sp on sp.study_id = $1 and sp.person_id = wanted.id
-     join study s on s.id = sp.study_id
-     join person p on p.dataset_id = s.dataset_id and p.ordinal = sp.dataset_ordinal
+    `select wanted.id, sp.group_name as group, sp.side, p.features
+     from unnest($3::text[]) with ordinality as wanted (id, n)
+     join person p on p.dataset_id = $2
+       and case when $4::text is null then (p.ordinal + 1)::text else p.features->>$4 end = wanted.id
+     left join study_person sp on sp.study_id = $1 and sp.dataset_ordinal = p.ordinal
      order by wanted.n`,
-    [studyId, ids],
+    [id, datasetId, ids, column],
   );
 }
 

@@ -51,7 +51,7 @@ export function cardOfFit({ studyTitle, fit, decision, checks }: CardInput): str
       caption: 'Rates of every group',
       columns: ['Group', 'People', 'Positive rate', 'False positive rate', 'False negative rate'],
       rows: result.groups
-        .filter(({ method }) => method === 'pfr')
+        .filter(({ method }) => method === result.measures[0]?.name)
         .map(({ group, values }) => [
           group,
           figure(values.size, 0),

@@ -39,7 +39,7 @@ describe('a model in use', () => {
     expect(await problem(await upload('id,score\nx,1\nx,2\n'))).toMatch(
       /more than one score of 'x'/,
     );
-    expect(await problem(await upload('id,score\nx,1\n'))).toMatch(/Nobody in this study/);
+    expect(await problem(await upload('id,score\nx,1\n'))).toMatch(/Nobody in the data/);
     expect((await browser.call('PUT', path, { name: 'B', column: names.background })).status).toBe(
       422,
     );

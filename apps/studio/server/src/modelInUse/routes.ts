@@ -28,7 +28,7 @@ export const modelInUseRoutes = [
     async ({ database }, call) => {
       const study = await findStudy(database, idParam(call, 'id', 'study'));
       if (!study) throw notFound('study');
-      return { model: await describeOwnScores(database, study.id) };
+      return { model: await describeOwnScores(database, study) };
     },
   ),
   route(
@@ -115,14 +115,15 @@ async function requireOpened(
 
 async function save(
   { database }: Studio,
-  { id }: StudyRow,
+  study: StudyRow,
   actor: string,
   own: OwnScores,
 ): Promise<ModelInUse> {
+  const { id } = study;
   return database.transaction(async (tx) => {
     await saveOwnScores(tx, id, own);
-    const model = await describeOwnScores(tx, id);
-    if (model?.scored === 0) throw refused('file', 'Nobody in this study has such a score.');
+    const model = await describeOwnScores(tx, study);
+    if (model?.scored === 0) throw refused('file', 'Nobody in the data has such a score.');
     await appendAudit(tx, {
       ...{ actor, action: 'model-in-use.set', subject: `study:${id}` },
       details: { name: own.name, column: own.column, scored: model?.scored },

@@ -11,7 +11,7 @@ export const modelInUse = z.object({
       name: z.string(),
       /** Null: its scores came from a file. */
       column: z.string().nullable(),
-      /** How many people of the study have a score, of how many. */
+      /** How many people in the data have a score, of how many. */
       scored: z.int(),
       people: z.int(),
       at: isoTime,

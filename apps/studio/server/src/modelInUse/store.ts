@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
+import type { StudyRow } from '../studies/store.ts';
 import type { ModelInUse } from './schemas.ts';
 
 /** Scores of a model made elsewhere: those of a column, or by people's ids. */
@@ -20,22 +21,23 @@ export async function findOwnScores(
   return row;
 }
 
-/** What is told of it. */
+/** What is told of it: how many people in the data have a score. */
 export async function describeOwnScores(
   queries: Queries,
-  studyId: string,
+  { id, config }: Pick<StudyRow, 'id' | 'config'>,
 ): Promise<ModelInUse['model']> {
+  const column = config.columns.find(({ role }) => role === 'id')?.name ?? null;
   const [row] = await queries.query<
     Omit<NonNullable<ModelInUse['model']>, 'at'> & { at: Date } & Record<string, unknown>
   >(
     `select m.name, m.column_name as column, m.at, count(*)::int as people,
        count(case when m.scores is null then p.features->>m.column_name
-         else m.scores->>sp.person_id end)::int as scored
+         when $2::text is null then m.scores->>(p.ordinal + 1)::text
+         else m.scores->>(p.features->>$2) end)::int as scored
      from model_in_use m join study s on s.id = m.study_id
-       join study_person sp on sp.study_id = s.id
-       join person p on p.dataset_id = s.dataset_id and p.ordinal = sp.dataset_ordinal
+       join person p on p.dataset_id = s.dataset_id
      where m.study_id = $1 group by m.study_id`,
-    [studyId],
+    [id, column],
   );
   return row ? { ...row, at: row.at.toISOString() } : null;
 }

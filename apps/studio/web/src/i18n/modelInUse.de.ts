@@ -6,7 +6,7 @@ export const modelInUseDe: typeof modelInUseEn = {
   text: 'Sehen Sie das Modell, das heute entscheidet, neben den fairen: in den Ergebnissen jeder künftigen Anpassung und in jedem Fall. Bekannt sind nur seine Werte; aus ihm wird nichts gelernt.',
   none: 'Es gibt keines.',
   now: (name, scored, people) =>
-    `${name}: ${scored} von ${people} Personen der Studie haben einen Wert.`,
+    `${name}: ${scored} von ${people} Personen in den Daten haben einen Wert.`,
   fromColumn: (column) => `Die Werte sind die Spalte „${column}“.`,
   fromFile: 'Die Werte kamen aus einer Datei.',
   name: 'Name des Modells',

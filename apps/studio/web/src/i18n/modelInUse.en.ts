@@ -4,7 +4,7 @@ export const modelInUseEn = {
   text: 'Look at the model that decides today beside the fair ones: in the results of every fit made from now on, and in every case. It is known by its scores alone; nothing is learned from it.',
   none: 'There is none.',
   now: (name: string, scored: string, people: string) =>
-    `${name}: ${scored} of ${people} people of the study have a score.`,
+    `${name}: ${scored} of ${people} people in the data have a score.`,
   fromColumn: (column: string) => `Scores are the column “${column}”.`,
   fromFile: 'Scores came from a file.',
   name: 'Name of the model',
