@@ -4,6 +4,7 @@ import type { DataTable } from '@pairfair/engines/tables';
 import { scoreColumn, scoreIdColumn, scoresById } from '@pairfair/workbench/roles';
 import { type Matrix, PairfairError } from 'pairfair';
 import { columnNumbers, columnTexts } from 'pairfair/internal';
+import { requireClassColumns } from './classColumns.ts';
 import { columnNamed } from './columns.ts';
 import { type Flag, UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
@@ -45,6 +46,7 @@ export async function readOwnScores(
   const has = (name: string) => given.table.columns.some((one) => one.name === name);
   const named = classes.map((name) => `${given.column ?? 'score'}_${name}`);
   const plain = given.column === undefined && classes.every(has) && !named.every(has);
+  requireClassColumns(plain ? classes : named, given.table.columns, given.file);
   return { name: given.file, columns: (plain ? classes : named).map(given.of) };
 }
 

@@ -141,7 +141,9 @@ function optionsOf(values: Values): StudioOptions {
   return {
     ...{ host: text('host'), port: number('port'), publicUrl: text('public-url') },
     ...{ dataDir: text('data'), workers: number('workers') },
-    hosts: text('allow-host')?.split(',').map((name) => name.trim()),
+    hosts: text('allow-host')
+      ?.split(',')
+      .map((name) => name.trim()),
     databaseUrl: process.env.DATABASE_URL || undefined,
   };
 }

@@ -176,7 +176,8 @@ export const accountRoutes = [
       const password = body.password === undefined ? undefined : await hashPassword(body.password);
       return studio.database.transaction(async (tx) => {
         const changed = await changeAccount(tx, self.id, { name: body.name, password });
-        if (!changed) throw conflict('Somebody has this name, or one that looks like it.', 'name-taken');
+        if (!changed)
+          throw conflict('Somebody has this name, or one that looks like it.', 'name-taken');
         // The links by which the first administrator got in are of no use to anybody else.
         if (password !== undefined && self.role === 'admin') await voidOperatorLinks(tx);
         // Whoever else is in with the old password is out.
