@@ -62,4 +62,11 @@ export {
   runPipeline,
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
+export {
+  type ChangeableColumn,
+  type ChangeOptions,
+  type ChangeSet,
+  smallestChanges,
+  type ValueChange,
+} from './smallestChanges.ts';
 export { type RepresentationModel, transform } from './transform.ts';
