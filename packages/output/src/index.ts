@@ -1,4 +1,4 @@
-export { type Audit, type AuditedClass, auditPage } from './audit/auditPage.ts';
+export { type Audit, type AuditedClass, auditPage, type DrawnPeople } from './audit/auditPage.ts';
 export { cardHtml } from './card/cardHtml.ts';
 export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';

@@ -18,6 +18,7 @@ export {
   type ChosenThreshold,
   chooseThreshold,
   type DecisionRule,
+  type ThresholdChooser,
   type ThresholdPeople,
   thresholdChooser,
 } from './chooseThreshold.ts';
