@@ -58,6 +58,9 @@ export function auditOf(audited: AuditedScores): Audit {
   };
 }
 
+/** Whether the page alone is written, not a folder. */
+export const isPage = (out: string): boolean => /\.html?$/i.test(out);
+
 /** Writes the page, and beside it the document where `out` is a folder; returns what it wrote. */
 export async function writeAudit(
   out: string,
@@ -65,7 +68,7 @@ export async function writeAudit(
   document: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
   const page = sealHtml(renderFigurePage(auditPage(audit), { seal: htmlSealLine }));
-  if (/\.html?$/i.test(out)) {
+  if (isPage(out)) {
     await atomicWriteFile(out, page);
     return [out];
   }

@@ -73,7 +73,9 @@ export function measureLines(
     ...(numeric ? terminalMeasuresOfNumbers : terminalMeasures).map((id) =>
       row(
         measureInfo[id].title,
-        [measures, ...(original ? [original.measures] : [])].map((of) => measureFigure(id, of[id])),
+        [measures, ...(original ? [original.measures] : [])].map((of) =>
+          measureFigure(id, isNoise(of, id) ? 0 : of[id]),
+        ),
       ),
     ),
     line(
@@ -108,6 +110,11 @@ function classLines(classes: readonly ClassEvaluation[]): string[] {
       ),
     ),
   ];
+}
+
+/** What is left of a difference in units of the target when it is 0 but for rounding. */
+function isNoise(measures: Evaluation['measures'], id: MeasureId): boolean {
+  return isInUnits(id) && Math.abs(measures[id]) < 1e-9 * measures.rmse;
 }
 
 /** A measure for a terminal: shares with three decimals, what is in units of the target with four digits. */

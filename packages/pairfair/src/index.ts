@@ -17,6 +17,7 @@ export {
   syntheticAdmissions,
   unequalPairs,
 } from './evaluate/index.ts';
+export type { JsonRecord } from './files.ts';
 export type * from './graphs/index.ts';
 export {
   cellsGraph,
@@ -96,6 +97,7 @@ export {
   pipelineFromJson,
   pipelineToJson,
   runPipeline,
+  smallestChanges,
   transform,
 } from './models/index.ts';
 export type * from './pipeline/index.ts';

@@ -79,17 +79,17 @@ export const compare: Command = {
     const out = requireOutFolder(values);
     const objective = readObjective(values);
     const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
-    const own =
-      values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
-    const study = { ...judged, ...(own && { ownScores: own.columns[0] }) };
-    const agreement = graphAgreement(side.provenance);
-    const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
     if (target.kind === 'classes') {
       throw new UsageError(
         `compare takes two classes or a number, but '${target.column}' has ${target.classes?.length} classes: say with --positive which one is to be told from all others.`,
       );
     }
+    const own =
+      values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
+    const study = { ...judged, ...(own && { ownScores: own.columns[0] }) };
+    const agreement = graphAgreement(side.provenance);
+    const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const methods = defaultMethodsFor(target.kind);
     if (values.methods === undefined && target.kind === 'numeric') {
       terminal.note(

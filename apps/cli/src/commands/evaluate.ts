@@ -8,8 +8,8 @@ import {
   graphAgreement,
 } from 'pairfair';
 import { amongPeople, classAgainstOthers, termsGraph } from 'pairfair/internal';
-import { auditOf, writeAudit } from '../auditReport.ts';
-import { thresholdNotes } from '../choices/requireMeant.ts';
+import { auditOf, isPage, writeAudit } from '../auditReport.ts';
+import { directionNotes, thresholdNotes } from '../choices/requireMeant.ts';
 import { type Command, UsageError, type Values } from '../command.ts';
 import { commandLine, dataWords, flagWords } from '../commandLine.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
@@ -22,11 +22,12 @@ import {
 } from '../decisionFlags.ts';
 import { describeData } from '../describeData.ts';
 import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
-import { type LoadedData, loadData } from '../loadData.ts';
+import { type LoadedData, loadData, scoreNames } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { afterAudit } from '../nextLines.ts';
 import { readOwnScores, scoresFlag, sideBySide } from '../ownScores.ts';
 import { requireTarget } from '../readSpec.ts';
+import { requireOut, requireOutFolder } from '../requireOut.ts';
 
 /** Measures of scores that any model made. */
 export const evaluate: Command = {
@@ -63,6 +64,8 @@ export const evaluate: Command = {
     if ((values.score === undefined) === (values.scores === undefined)) {
       throw new UsageError('--score COL is needed, or --scores FILE for those of another file.');
     }
+    if (values.out !== undefined && !isPage(String(values.out))) requireOutFolder(values);
+    else if (values.out !== undefined) requireOut(values);
     const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
     const { groups, people, parts } = data;
@@ -93,6 +96,7 @@ export const evaluate: Command = {
       ...unsure,
       ...(chance ? [measuredByChance] : []),
       ...(target.kind === 'binary' ? thresholdNotes(threshold, only) : []),
+      ...(target.kind === 'binary' ? directionNotes(target, only, measured.y) : []),
     ];
     const about = {
       groups: measured.groups,
@@ -140,7 +144,7 @@ export const evaluate: Command = {
       const written = await writeAudit(String(values.out), audit, document);
       terminal.print(`Wrote ${written.join(', ')}`);
     }
-    terminal.next(...afterAudit(String(positionals[0]), values));
+    terminal.next(...afterAudit(String(positionals[0]), values, target));
     return document;
   },
 };
@@ -154,8 +158,7 @@ async function readScores(
   if (values.scores !== undefined) {
     return readOwnScores(String(values.scores), data, values, classes);
   }
-  const score = String(values.score);
-  const names = classes?.map((name) => `${score}_${name}`) ?? [score];
+  const names = scoreNames(data, values);
   return {
     columns: names.map((name) => data.people.numbers(name)),
     name: `${names.length > 1 ? 'columns' : 'column'} ${names.join(', ')}`,

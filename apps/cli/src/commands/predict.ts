@@ -1,6 +1,7 @@
 import { tableFormats } from '@pairfair/engines/tables';
 import type { DecisionRule, Pipeline } from 'pairfair';
 import { decides } from 'pairfair/internal';
+import { requireThresholdInside } from '../choices/requireMeant.ts';
 import { type Command, type Flag, UsageError, type Values } from '../command.ts';
 import { commandLine } from '../commandLine.ts';
 import {
@@ -75,7 +76,7 @@ export const predict: Command = {
         ? `, ${written.positives} decided ${positiveName(pipeline)}`
         : '';
     terminal.print(`${written.rows} rows scored${decided}. Wrote ${placeName(out)}`);
-    terminal.next(...afterPrediction(pipeline, source, out));
+    terminal.next(...afterPrediction(pipeline, source, values, out));
     return { format: 'pairfair/prediction', version: 1, ...written, decision, out };
   },
 };
@@ -87,6 +88,7 @@ const positiveName = ({ target }: Pipeline): string => target?.positive ?? '1';
 function readRule(pipeline: Pipeline, values: Values): DecisionRule | null {
   const rule = readDecision(values);
   if (rule && !decides(pipeline)) requireClassesToDecide(rule);
+  requireThresholdInside(values, pipeline.target);
   if (rule && pipeline.classes) throw classesDecide();
   return rule;
 }

@@ -86,7 +86,7 @@ describe('auditPage', () => {
       }),
     );
     // Group b has 1500 on average and is told 375; group a 500 and 625.
-    expect(told).toMatch(/between b 1125 and a −125: the first is underestimated/);
+    expect(told).toMatch(/between b \(1125\) and a \(−125\): the first is underestimated/);
     expect(told).toContain('mean residual gap');
     expect(told).toMatch(/1250 \(\d+(\.\d+)? to \d+/);
     expect(told).toContain('Every point is a person');

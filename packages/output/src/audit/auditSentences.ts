@@ -36,11 +36,7 @@ function rateSentences(evaluation: Evaluation): string[] {
           `The group that is decided 1 least often is so at ${percent(ratio)} of the rate of the group at the other end${ratio < 0.8 ? ', less than four fifths' : ''}.`,
         ]
       : []),
-    ...largestGap(
-      evaluation,
-      /^(positive_rate|fpr|fnr)_gap$/,
-      'gaps in positive rate, FPR and FNR',
-    ),
+    ...largestGap(evaluation),
   ];
 }
 
@@ -54,7 +50,7 @@ function numberSentences(evaluation: Evaluation): string[] {
   const [under] = gapDrivers(evaluation).filter(({ id }) => id === 'mean_residual_gap');
   if (!under) return explained;
   const ends = [under.high, under.low].map(
-    ({ name, value }) => `${name} ${rangeCell('mean_residual', value)}`,
+    ({ name, value }) => `${name} (${rangeCell('mean_residual', value)})`,
   );
   return [
     ...explained,
@@ -82,14 +78,14 @@ function classSentences({ measures }: Evaluation, classes: NonNullable<Audit['cl
   ];
 }
 
-function largestGap(evaluation: Evaluation, which: RegExp, among: string): string[] {
+function largestGap(evaluation: Evaluation): string[] {
   const [worst] = gapDrivers(evaluation)
-    .filter(({ id }) => which.test(id))
+    .filter(({ id }) => id in words)
     .sort((a, b) => evaluation.measures[b.id] - evaluation.measures[a.id]);
   if (!worst) return [];
   const ends = [worst.high, worst.low].map(({ name, value }) => `${name} ${figure(value)}`);
   return [
-    `The largest of the ${among} is the ${words[worst.id as keyof typeof words]}: ${listed(ends)}.`,
+    `The largest of the gaps in positive rate, FPR and FNR is the ${words[worst.id as keyof typeof words]}: ${listed(ends)}.`,
   ];
 }
 

@@ -65,9 +65,13 @@ export interface FoldOrder {
  *
  * @throws PairfairError `degenerate` when nothing orders any of them.
  */
-export function studyOrder({ order, groups }: Study, people: Uint32Array): FoldOrder | null {
+export function studyOrder(
+  { order, groups, weights }: Study,
+  people: Uint32Array,
+): FoldOrder | null {
   if (!order) return null;
-  const found = personOrder(order.terms, peopleOf(order, groups, people));
+  const heavy = weights ? Float64Array.from(people, (i) => weights[i]) : null;
+  const found = personOrder(order.terms, { ...peopleOf(order, groups, people), weights: heavy });
   if (!found) throw noOrder(order.weight);
   return { weight: order.weight, people: found };
 }

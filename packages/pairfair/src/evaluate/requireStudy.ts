@@ -1,7 +1,6 @@
 import { requireFinite, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { requireLabels } from '../metrics/metricChecks.ts';
-import { noWeightedOrder } from '../pipeline/fitPipeline.ts';
 import type { Study } from './study.ts';
 
 /**
@@ -18,7 +17,6 @@ export function requireStudy(study: Study): void {
     requireSameLength('ownScores', study.ownScores.length, 'the table', table.rows);
   }
   if (study.weights) requireSameLength('weights', study.weights.length, 'the table', table.rows);
-  if (study.order && study.weights) throw noWeightedOrder();
   if (study.target === 'numeric') requireNumbers(labels);
   else requireClasses(labels);
   if (groupNames.length < 2) {

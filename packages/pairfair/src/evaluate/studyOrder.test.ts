@@ -7,7 +7,6 @@ import { categoryColumn, numericColumn } from '../recipe/table.ts';
 import { evaluateFold } from './evaluateFold.ts';
 import { foldData } from './foldData.ts';
 import { controlsOf, methodNamed } from './methods/methods.ts';
-import { requireStudy } from './requireStudy.ts';
 import { type Study, sideOfTerms, studyTerms } from './study.ts';
 
 const people = 160;
@@ -22,6 +21,7 @@ const unworthy = skill.map((value, i) => (value + 0.3 * noise[i] > 0 ? 0 : 1));
 const train = Uint32Array.from({ length: 100 }, (_, i) => i);
 const test = Uint32Array.from({ length: people - 100 }, (_, i) => 100 + i);
 const ids = skill.map((_, i) => String(i + 1));
+const heavy = skill.map((_, i) => 0.5 + (i % 7) / 2);
 
 const rated: FairnessTerm = {
   ...{ weight: 1, provenance: { method: 'classes' } },
@@ -62,12 +62,18 @@ function studyOf(terms: readonly FairnessTerm[], weight: number, y: readonly num
   };
 }
 
-async function fitted(terms: readonly FairnessTerm[], orderWeight: number, y: readonly number[]) {
+async function fitted(
+  terms: readonly FairnessTerm[],
+  orderWeight: number,
+  y: readonly number[],
+  weighted = false,
+) {
   const table = {
     rows: people,
     columns: [
       ...features,
       numericColumn('merit', merit),
+      numericColumn('heavy', heavy),
       categoryColumn(
         'group',
         group.map((g) => 'ab'[g] ?? ''),
@@ -84,6 +90,7 @@ async function fitted(terms: readonly FairnessTerm[], orderWeight: number, y: re
     features: ['skill', 'prestige'],
     selection: {
       ...{ id: null, target, part: { column: 'side', value: 'train' } },
+      weight: weighted ? 'heavy' : null,
       groups: {
         ...{ columns: ['group'], names: ['a', 'b'] },
         combinations: ['a', 'b'].map((value, g) => ({ values: [value], group: g })),
@@ -110,6 +117,16 @@ const onFold = (study: Study, tuning = false) =>
 describe('an order in a comparison', () => {
   const cases = { 'a rating': [rated], 'a ranking': [ranked], judges: [rated, compared] };
   for (const [name, terms] of Object.entries(cases)) {
+    it(`does what a fit does, by ${name}, with people who stand for others`, async () => {
+      const { evaluation } = await fitted(terms, 0.8, label, true);
+      const fold = onFold({ ...studyOf(terms, 0.8, label), weights: Float64Array.from(heavy) });
+      const [found] = methodNamed('pfr').predict(fold, [setting], {});
+      const measured = evaluateFold(fold, found ?? { scores: new Float64Array(0), warnings: [] });
+      for (const id of ['auc', 'log_loss', 'rank_consistency_fairness'] as const) {
+        expect(measured.measures[id], id).toBeCloseTo(evaluation.measures[id], 8);
+      }
+    });
+
     for (const [kind, y] of Object.entries({ target: label, 'target against it': unworthy })) {
       it(`does what a fit does, by ${name}, with a ${kind}`, async () => {
         const { evaluation, pipeline } = await fitted(terms, 0.8, y);
@@ -143,7 +160,7 @@ describe('an order in a comparison', () => {
     }
   });
 
-  it('is tried as it is learned, and says where nobody is ordered or weights are asked for', () => {
+  it('is tried as it is learned, and says where nobody is ordered', () => {
     const study = studyOf([ranked], 0.6, label);
     const [tried] = methodNamed('pfr').predict(onFold(study, true), [setting], {});
     const [learned] = methodNamed('pfr').predict(onFold(study), [setting], {});
@@ -152,7 +169,5 @@ describe('an order in a comparison', () => {
     expect(order(tried?.scores)).toEqual(order(learned?.scores));
     const nobody = { ...study, order: { weight: 0.6, ...studyTerms([], asPeople) } };
     expect(() => onFold(nobody)).toThrow(/nothing here orders anybody/);
-    const weights = new Float64Array(people).fill(1);
-    expect(() => requireStudy({ ...study, weights })).toThrow(/do not go together/);
   });
 });

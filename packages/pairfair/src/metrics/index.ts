@@ -1,4 +1,4 @@
-export { auc } from './auc.ts';
+export { auc, type WeightedOptions } from './auc.ts';
 export {
   bootstrapEvaluation,
   type EvaluationIntervals,
@@ -8,19 +8,22 @@ export { type BootstrapOptions, bootstrapInterval, type Interval } from './boots
 export {
   binOf,
   type Calibration,
+  type CalibrationOptions,
   calibration,
   type GroupCalibration,
   groupCalibration,
+  type ReliabilityBin,
 } from './calibration.ts';
 export {
   type ChosenThreshold,
   chooseThreshold,
   type DecisionRule,
+  type ThresholdChooser,
   type ThresholdPeople,
   thresholdChooser,
 } from './chooseThreshold.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
-export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
+export { type ConsistencyParts, consistencyParts, type DecidedGroup } from './consistencyParts.ts';
 export { decisionsAtRate } from './decisionsAtRate.ts';
 export {
   type ClassEvaluation,
@@ -36,7 +39,9 @@ export { gap, ratio } from './gap.ts';
 export {
   betweenGroupEntropy,
   coefficientOfVariation,
+  type GeneralizedEntropyOptions,
   generalizedEntropy,
+  type InequalityOptions,
   meanLogDeviation,
   theil,
 } from './generalizedEntropy.ts';
@@ -44,6 +49,7 @@ export { type GroupDisagreement, groupDisagreement } from './groupDisagreement.t
 export {
   demographicParityDifference,
   demographicParityRatio,
+  type EqualizedOddsOptions,
   equalizedOddsDifference,
   equalizedOddsRatio,
   equalOpportunityDifference,
@@ -52,8 +58,8 @@ export {
   rateRatio,
 } from './groupFairness.ts';
 export { groupLinkWeights } from './groupLinkWeights.ts';
-export { type GroupRates, groupRates, rates } from './groupRates.ts';
-export { knnConsistencyAif360 } from './knnConsistencyAif360.ts';
+export { type GroupRates, type GroupRatesOptions, groupRates, rates } from './groupRates.ts';
+export { type KnnConsistencyAif360Options, knnConsistencyAif360 } from './knnConsistencyAif360.ts';
 export { type LinkedPeople, linkSums } from './linkSums.ts';
 export {
   type GroupMeasureId,
@@ -70,6 +76,8 @@ export { midRanks } from './midRanks.ts';
 export type { NumericGroup, NumericSums } from './numericSums.ts';
 export {
   addLinkSums,
+  type BenefitList,
+  type CalibrationSums,
   calibrationBins,
   type Evaluation,
   evaluationOf,
@@ -94,4 +102,4 @@ export {
   signedRatio,
   statisticalParityDifference,
 } from './sidedDifferences.ts';
-export { ynn } from './ynn.ts';
+export { type YnnOptions, ynn } from './ynn.ts';

@@ -13,6 +13,8 @@ export { gradedComponents, gradedDefaults, grades, type PfrSpectrum } from './gr
 export { type GroupColumn, groupColumnsOf, groupPart } from './groupColumns.ts';
 export {
   fitKernelFeatures,
+  type KernelFeatureMap,
+  type KernelFeatureOptions,
   type KernelFeatures,
   type KernelMap,
   kernelFeaturesOf,
@@ -50,6 +52,7 @@ export {
   type ClassPredictor,
   decides,
   type Pipeline,
+  type PipelineMeasures,
   type PipelinePrediction,
   type PipelineProvenance,
   type PipelineTarget,
@@ -59,4 +62,11 @@ export {
   runPipeline,
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
+export {
+  type ChangeableColumn,
+  type ChangeOptions,
+  type ChangeSet,
+  smallestChanges,
+  type ValueChange,
+} from './smallestChanges.ts';
 export { type RepresentationModel, transform } from './transform.ts';

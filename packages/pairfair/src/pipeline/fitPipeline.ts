@@ -49,7 +49,6 @@ export async function fitPipeline(
     if (people.rows === 0) {
       throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
     }
-    if (spec.selection.weight && orderWeight > 0) throw noWeightedOrder();
     await requireFiniteNumbers(people, spec, work);
     const terms = await fairnessLinks(people, spec.fairness, work);
     const asked = orderWeight > 0 ? (spec.orderTerms ?? spec.fairness) : [];
@@ -90,7 +89,7 @@ export async function fitPipeline(
       ...{ rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,
-      longTails: longTails(recipe, neighbors.rows.x),
+      longTails: longTails(recipe, neighbors.rows),
     };
   } finally {
     await people.close();
@@ -151,13 +150,6 @@ async function chosenDecision(
   }
   const { scores, y, weights } = requireRows(people.rows, await people.scores(pipeline, work));
   return chooseThreshold(decision, { scores, labels: pipeline.target ? y : null, weights });
-}
-
-export function noWeightedOrder(): PairfairError {
-  return new PairfairError(
-    'invalid-option',
-    "Weights and the judges' order (orderWeight) do not go together: leave one of them out.",
-  );
 }
 
 /** Stops at an infinite number in a target or in a column that links or orders people. */

@@ -103,12 +103,8 @@ function memoryPeople(table: Table, selection: Selection): People {
       const { x } = applyRecipe(draft, table, { rows });
       return { rows: rows.length, repeats: repeatedOutputs(x) };
     },
-    async groupsOf(ids) {
-      const wanted = new Set(ids);
-      return new Map(
-        chosen.ids.flatMap((id, i) => (wanted.has(id) ? [[id, groups[i]] as const] : [])),
-      );
-    },
+    groupsOf: async (ids) => ofIds(chosen, ids, groups),
+    weightsOf: async (ids) => weights && ofIds(chosen, ids, weights),
     async links(rule, work = {}) {
       requireNotCancelled(work.signal);
       const { graph, unknown } = ruleGraph(rule, chosen);
@@ -128,6 +124,16 @@ function memoryPeople(table: Table, selection: Selection): People {
     },
     close: async () => {},
   };
+}
+
+/** What the people of some ids have. */
+function ofIds(
+  people: SelectedPeople,
+  ids: readonly string[],
+  values: ArrayLike<number>,
+): Map<string, number> {
+  const wanted = new Set(ids);
+  return new Map(people.ids.flatMap((id, i) => (wanted.has(id) ? [[id, values[i]] as const] : [])));
 }
 
 function weightOf({ rows, weights }: SelectedPeople): number {

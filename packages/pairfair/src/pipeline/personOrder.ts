@@ -11,14 +11,18 @@ import type { GraphPeople } from './termGraph.ts';
  * on different scales); links alone order nobody.
  *
  * @param groups The people, by id, with their groups; only answers need them.
+ * @param heavy How many people each stands for, by id; null: everybody for themselves.
  */
 export function termOrder(
   term: FairnessTerm,
   groups: ReadonlyMap<string, number>,
+  heavy: ReadonlyMap<string, number> | null = null,
 ): OrderRule | null {
   if (isRule(term)) return columnOrder(term.rule);
   const { answers } = answersAmong(term, groups);
-  const weight = answers && judgedOrder(answers, term.aggregate?.ratings);
+  if (!answers) return null;
+  const weights = heavy ? Float64Array.from(answers.ids, (id) => heavy.get(id) ?? 0) : undefined;
+  const weight = judgedOrder(answers, term.aggregate?.ratings, weights);
   return weight && { kind: 'listed', id: answers.ids, weight };
 }
 
@@ -26,7 +30,7 @@ export function termOrder(
 export function personWeights(rule: OrderRule, people: GraphPeople): Float64Array | null {
   if (rule.kind === 'column') {
     const groups = rule.within === 'groups' ? people.groups : undefined;
-    const { above, pairs } = orderCounts(people.numbers(rule.column), groups);
+    const { above, pairs } = orderCounts(people.numbers(rule.column), groups, people.weights);
     return pairs > 0 ? above.map((count) => count / pairs) : null;
   }
   const weights = new Map(rule.id.map((id, k) => [id, rule.weight[k]]));
@@ -42,9 +46,11 @@ export function personOrder(
   people: GraphPeople,
 ): Float64Array | null {
   const groups = new Map(people.ids.map((id, i) => [id, people.groups[i]]));
+  const { weights } = people;
+  const heavy = weights ? new Map(people.ids.map((id, i) => [id, weights[i]])) : null;
   let out: Float64Array | null = null;
   for (const term of terms) {
-    const rule = term.weight > 0 ? termOrder(term, groups) : null;
+    const rule = term.weight > 0 ? termOrder(term, groups, heavy) : null;
     const own = rule && personWeights(rule, people);
     if (!own) continue;
     out ??= new Float64Array(people.ids.length);

@@ -35,5 +35,7 @@ export function noOrder(orderWeight: number): PairfairError {
 
 async function orderOf(people: People, term: FairnessTerm, work: Work): Promise<OrderRule | null> {
   if (isRule(term)) return termOrder(term, new Map());
-  return termOrder(term, await people.groupsOf(judgedPeople(term.judgments), work));
+  const judged = judgedPeople(term.judgments);
+  const groups = await people.groupsOf(judged, work);
+  return termOrder(term, groups, await people.weightsOf(judged, work));
 }

@@ -9,6 +9,8 @@ export const problem = z.object({
   detail: z.string(),
   /** What is wrong with which field of the request, where that is the matter. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** The names and numbers in `detail`, for saying it in another language. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type Problem = z.infer<typeof problem>;
 

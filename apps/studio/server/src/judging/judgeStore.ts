@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
+import { tokenHash } from '../http/token.ts';
 import type { StudyState } from '../studies/schemas.ts';
 import type { JudgeProgress } from './schemas.ts';
 
@@ -20,6 +21,8 @@ export interface JudgeSituation {
   readonly state: StudyState;
   readonly version: number;
   readonly questionVersion: number;
+  /** Answers the study is planned for; 0 where nobody said. */
+  readonly planned: number;
 }
 
 export async function findSituation(
@@ -30,7 +33,7 @@ export async function findSituation(
     `select j.id, j.study_id as "studyId", j.name, j.arm, j.quota, j.about, j.paused,
        j.created_at as "createdAt", j.consented_at as "consentedAt",
        j.practised_at as "practisedAt", j.label_key as "labelKey", s.title, s.state, s.version,
-       s.question_version as "questionVersion"
+       s.question_version as "questionVersion", s.planned
      from judge j join study s on s.id = j.study_id
      where j.id = $1 and j.withdrawn_at is null and s.deleted_at is null`,
     [judgeId],
@@ -95,6 +98,36 @@ export async function insertJudge(tx: Transaction, judge: NewJudge): Promise<str
   return row?.id;
 }
 
+/** Somebody who joined by a link and has not withdrawn. */
+export interface JoinedJudge {
+  readonly id: string;
+  readonly studyId: string;
+  readonly name: string;
+  readonly labelKey: string;
+  readonly consented: boolean;
+}
+
+/** Who joined by the link of a token; only the one with this id where it is given. */
+export function judgesOfLink(
+  queries: Queries,
+  token: string,
+  id: string | null,
+): Promise<JoinedJudge[]> {
+  return queries.query<JoinedJudge & Record<string, unknown>>(
+    `select j.id, j.study_id as "studyId", j.name, j.label_key as "labelKey",
+       j.consented_at is not null as consented
+     from judge j join invitation i on i.id = j.invitation_id join study s on s.id = j.study_id
+     where i.token_hash = $1 and j.withdrawn_at is null and s.deleted_at is null
+       and ($2::uuid is null or j.id = $2)`,
+    [tokenHash(token), id],
+  );
+}
+
+/** Deletes a judge who has done nothing yet. */
+export async function deleteJudge(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from judge where id = $1', [id]);
+}
+
 /** How many judges are in each arm. */
 export async function countArms(
   queries: Queries,
@@ -134,6 +167,8 @@ export interface JudgeLine {
   readonly arm: string;
   readonly quota: number;
   readonly excluded: boolean;
+  /** Null while they are not, and where nobody said why. */
+  readonly excludedReason: string | null;
   readonly paused: boolean;
   readonly lastAt: Date | null;
   /** How many answers stand, skips and repeats included. */
@@ -143,8 +178,8 @@ export interface JudgeLine {
 /** The judges of a study who have not withdrawn. */
 export async function listJudges(queries: Queries, studyId: string): Promise<JudgeLine[]> {
   return queries.query<JudgeLine & Record<string, unknown>>(
-    `select j.id, j.name, j.panel, j.arm, j.quota, j.excluded, j.paused,
-       max(g.at) as "lastAt",
+    `select j.id, j.name, j.panel, j.arm, j.quota, j.excluded,
+       j.excluded_reason as "excludedReason", j.paused, max(g.at) as "lastAt",
        count(g.id) filter (where later.id is null and g.answer <> '"skip"'::jsonb)::int as answers
      from judge j
        left join judgment g on g.judge_id = j.id
@@ -159,14 +194,34 @@ export async function listJudges(queries: Queries, studyId: string): Promise<Jud
 export async function updateJudge(
   tx: Transaction,
   { studyId, judgeId }: { readonly studyId: string; readonly judgeId: string },
-  { excluded, paused }: { readonly excluded?: boolean; readonly paused?: boolean },
+  {
+    excluded,
+    paused,
+    reason,
+  }: { readonly excluded?: boolean; readonly paused?: boolean; readonly reason?: string },
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ name: string }>(
-    `update judge set excluded = coalesce($3, excluded), paused = coalesce($4, paused)
+    `update judge set excluded = coalesce($3, excluded), paused = coalesce($4, paused),
+       excluded_reason = case $3 when true then $5 when false then null else excluded_reason end
      where id = $1 and study_id = $2 and withdrawn_at is null returning name`,
-    [judgeId, studyId, excluded ?? null, paused ?? null],
+    [judgeId, studyId, excluded ?? null, paused ?? null, reason ?? null],
   );
   return row?.name;
+}
+
+/** Puts judges of a study into a panel; answers the names of those there are. */
+export async function assignPanel(
+  tx: Transaction,
+  studyId: string,
+  panel: string,
+  judges: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `update judge set panel = $2 where study_id = $1 and name = any($3) and withdrawn_at is null
+     returning name`,
+    [studyId, panel, judges],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** What a withdrawal took away. */
@@ -176,7 +231,7 @@ export interface Erased {
 }
 
 /**
- * Deletes what a judge answered and was shown, ends their sessions and links, and notes in frozen
+ * Deletes what a judge answered and was shown, ends their sessions, and notes in frozen
  * graphs how many of their judgments those still hold. The pseudonym stays, without anything on it.
  */
 export async function eraseJudge(
@@ -186,7 +241,6 @@ export async function eraseJudge(
   const deleted = await tx.query('delete from judgment where judge_id = $1 returning id', [id]);
   await tx.query('delete from appearance where judge_id = $1', [id]);
   await tx.query('delete from session where judge_id = $1', [id]);
-  await tx.query('delete from invitation where judge_id = $1', [id]);
   await tx.query(
     'update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid() where id = $1',
     [id],

@@ -142,6 +142,8 @@ export const datasetRoutes = [
       if (studies.length > 0) {
         throw conflict(
           `'${name}' is used by ${studies.map(({ title }) => `'${title}'`).join(', ')}. Delete ${studies.length === 1 ? 'that study' : 'those studies'} first.`,
+          'dataset-used',
+          { name, studies: studies.length },
         );
       }
       await studio.database.transaction(async (tx) => {

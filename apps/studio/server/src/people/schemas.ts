@@ -9,7 +9,10 @@ export const columnProfile = z.object({
   distinct: z.int(),
   /** Smallest, median and largest of a numeric column. */
   range: z.tuple([z.number(), z.number(), z.number()]).nullable(),
-  /** The most frequent values of any other column with their counts, at most eight. */
+  /**
+   * The most frequent values with their counts, at most fifty; of a numeric column only where it
+   * has at most twenty, all integers: they may be codes.
+   */
   values: z.array(z.object({ value: z.string(), count: z.int() })),
   /** What the column looks like it is for; the administrator decides. */
   suggestedRole: z.enum(['id', 'feature', 'target', 'protected', 'ignore']),

@@ -95,6 +95,17 @@ export async function* readValues(
   }
 }
 
+/** At most so many people of a data set, from all over it. */
+export async function samplePeople(
+  queries: Queries,
+  { id, rows }: { readonly id: string; readonly rows: number },
+  most: number,
+): Promise<Features[]> {
+  const step = Math.max(1, rows / most);
+  const ordinals = Array.from({ length: Math.min(rows, most) }, (_, k) => Math.floor(k * step));
+  return readPeopleAt(queries, id, ordinals);
+}
+
 /** Some columns of everybody in a data set, in its order. */
 export async function readPeople(
   queries: Queries,

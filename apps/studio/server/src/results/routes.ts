@@ -41,7 +41,7 @@ export const resultRoutes = [
     async ({ database }, call) => {
       const text = await fitText(database, idParam(call, 'id', 'fit'), 'statistics');
       if (text === undefined) throw notFound('fit');
-      if (text === null) throw conflict('Only a finished fit has statistics.');
+      if (text === null) throw conflict('Only a finished fit has statistics.', 'fit-unfinished');
       // Written by our own worker and possibly megabytes: it goes out as it lies in the table.
       return new Response(text, { headers: { 'content-type': 'application/json' } });
     },
@@ -74,6 +74,6 @@ export const resultRoutes = [
 ] as const;
 
 const nothingYet = {
-  ...{ settings: {}, summary: null, measures: [], groups: [], figures: [] },
+  ...{ settings: {}, inShort: [], summary: null, measures: [], groups: [], figures: [] },
   ...{ unequal: [], warnings: [], people: null },
 };

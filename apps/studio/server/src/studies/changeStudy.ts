@@ -34,8 +34,8 @@ export async function changeStudy(
   const questionVersion = study.questionVersion + (reworded && study.state !== 'draft' ? 1 : 0);
   if (reworded) await saveQuestion(tx, id, questionVersion, config.question);
   const people = plannedPeople(config.sampling, dataset.rows);
-  const planned =
-    study.state === 'draft' ? plannedAnswers(config.mode, config.sampling, people) : study.planned;
+  const replanned = study.state === 'draft' || config.sampling.answers !== before.sampling.answers;
+  const planned = replanned ? plannedAnswers(config.mode, config.sampling, people) : study.planned;
   await updateStudy(tx, id, config, { planned, questionVersion });
   await appendAudit(tx, {
     actor,
@@ -53,12 +53,16 @@ function requireHarmless(
   before: StudyConfig,
   after: StudyConfig,
 ): void {
-  const limits = (config: StudyConfig) => ({ ...config.sampling, quota: 0, breakEvery: 0 });
+  const limits = ({ sampling: { answers: _, ...rest } }: StudyConfig) => ({
+    ...{ ...rest, quota: 0, breakEvery: 0 },
+  });
   const fixed = changed.filter((key) => !harmless.has(key));
   if (!isDeepStrictEqual(limits(before), limits(after))) fixed.push('sampling');
   if (before.question.steps?.length !== after.question.steps?.length) fixed.push('question.steps');
   if (fixed.length === 0) return;
   throw conflict(
     `Judges have been asked with these settings, so ${fixed.join(', ')} cannot change any more. Make a new study.`,
+    'settings-fixed',
+    { settings: fixed.join(', ') },
   );
 }

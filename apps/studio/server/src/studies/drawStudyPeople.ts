@@ -45,6 +45,7 @@ export function describeRows(
     people,
     profiles,
     protectedColumns.map(({ name }) => name),
+    (column) => protectedColumns.find(({ name }) => name === column),
   );
   return { ids, groups, names, labels: labelsOf(people, config) };
 }
@@ -127,18 +128,30 @@ function idsOf(people: readonly Features[], { columns }: StudyConfig): string[] 
   return people.map((features, i) => {
     const id = textOf(features, column);
     const row = i + 1;
-    if (id === null || id === '') throw badId(`Row ${row} has no value in the id column`, column);
+    if (id === null || id === '')
+      throw badId('missing-id', `Row ${row} has no value in the id column`, { row, column });
     const before = rows.get(id);
     if (before !== undefined) {
-      throw badId(`Rows ${before} and ${row} have the same value in the id column`, column);
+      throw badId('repeated-id', `Rows ${before} and ${row} have the same value in the id column`, {
+        ...{ before, row, column },
+      });
     }
     rows.set(id, row);
     return id;
   });
 }
 
-const badId = (what: string, column: string) =>
-  new HttpProblem(422, 'bad-data', `${what} '${column}'. Every person needs an id of their own.`);
+const badId = (
+  code: string,
+  what: string,
+  values: { row: number; column: string; before?: number },
+) =>
+  new HttpProblem(
+    ...([422, code] as const),
+    `${what} '${values.column}'. Every person needs an id of their own.`,
+    undefined,
+    values,
+  );
 
 /** Labels as small numbers, −1 unknown; all alike where the target has many values or is absent. */
 function labelsOf(people: readonly Features[], { columns, positive }: StudyConfig): Int32Array {

@@ -76,7 +76,7 @@ function* columnFaults(
     }
   }
   const target = kinds.get(columns.find(({ role }) => role === 'target')?.name ?? '');
-  if (positive !== undefined && target && target.kind !== 'number') {
+  if (positive !== undefined && target && target.values.length > 0) {
     const met = target.values.some(({ value }) => value === positive);
     if (!met && target.distinct <= target.values.length) {
       const message = `Nobody has '${positive}' in the target column '${target.name}'.`;

@@ -234,6 +234,15 @@ describe('a plan', () => {
       expect(share).toBeGreaterThan(0);
       expect(curve.at(-1)).toEqual({ answers: 500, rankConsistency: rankConsistency.value });
     }
+    // Half, once and twice the share of audit tasks: three judges each, and ever narrower intervals.
+    expect(body.answers).toBe(500);
+    expect(body.audit.map(({ share, tasks, answers }) => [share, tasks, answers])).toEqual([
+      [0.1, 16, 48],
+      [0.2, 33, 99],
+      [0.4, 66, 198],
+    ]);
+    const widths = body.audit.map(({ alpha }) => Number(alpha?.high) - Number(alpha?.low));
+    expect(widths[2]).toBeLessThan(widths[0] as number);
     expect(body.verdict).toBe('ask');
     expect(Number(body.full.rankConsistency.value)).toBeGreaterThan(
       Number(body.none.rankConsistency.value),

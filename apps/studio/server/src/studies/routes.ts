@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { studyAlpha } from '../agreement/studyFigures.ts';
+import { sealAnswers } from '../audit/sealAnswers.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { PersonLine } from '../fits/unjudgedStudy.ts';
 import { requireIfMatch, requireVersion, setEntityTag } from '../http/entityTag.ts';
@@ -184,6 +185,7 @@ export const studyRoutes = [
       await withStudy(studio.database, id, (tx, found) =>
         changeState(tx, found, call.body.state, call.actor),
       );
+      if (call.body.state === 'closed') await sealAnswers(studio.database, id);
       return answer(studio, call, id);
     },
   ),

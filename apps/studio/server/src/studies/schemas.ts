@@ -14,13 +14,31 @@ import { modeNames } from './modes.ts';
 export const studyMode = z.enum(modeNames);
 export type StudyMode = z.infer<typeof studyMode>;
 
-export const studyColumn = z.object({
+/** What a code stands for. */
+export const codedValue = z.object({ value: plainText.max(200), label: shortText.optional() });
+
+/** What the codebook says about a column: words that judges read instead of names and codes. */
+export const columnWords = z.object({
+  /** What judges read instead of the column's name. */
+  label: shortText.optional(),
+  /** Written behind numbers, such as `months`. */
+  unit: shortText.optional(),
+  /** Columns of one group stand together under its name. */
+  group: shortText.optional(),
+  /** What the column means, for who asks. */
+  meaning: plainText.max(500).optional(),
+  /** Values with what they stand for, in their order. */
+  values: z.array(codedValue).max(200).optional(),
+  /** Whether the values go from low to high as they are listed: then they have bars as numbers have. */
+  ordered: z.boolean().optional(),
+});
+export type ColumnWords = z.infer<typeof columnWords>;
+
+export const studyColumn = columnWords.extend({
   name: plainText,
   role: z.enum(['id', 'feature', 'target', 'protected', 'ignore']),
   /** Whether judges see it. A protected column is shown only in arms that say so. */
   shown: z.boolean(),
-  /** What judges read instead of the column's name. */
-  label: shortText.optional(),
 });
 
 /** What judges are asked, in words; every judgment stores the version it answered. */
@@ -57,6 +75,8 @@ export const sampling = z.object({
   /** Answers asked of each judge. */
   quota: z.int().min(1).max(10_000).default(60),
   breakEvery: z.int().min(5).max(1000).default(30),
+  /** Answers after which nobody is asked any more; as many as the people call for when absent. */
+  answers: z.int().min(1).max(100_000_000).optional(),
   seed: z.int().min(0).default(1),
 });
 export type Sampling = z.infer<typeof sampling>;
@@ -91,7 +111,8 @@ export type StudyConfig = z.infer<typeof studyConfig>;
 
 /**
  * `PATCH /studies/:id`: what is there replaces what was. Once a study has been opened, only the
- * title, the question (which makes a new version of it), quota, breaks and retention may change.
+ * title, the question (which makes a new version of it), quota, breaks, planned answers and retention
+ * may change.
  */
 export const studyChange = z.object({
   title: shortText.optional(),
@@ -188,6 +209,18 @@ export const planRequest = z.object({
   minutes: z.number().min(1).max(600),
 });
 export const answerPlan = z.object({
+  /** How many answers there is time for. */
+  answers: z.int(),
+  /** What audit tasks take of them, and how well agreement would be known, for some shares. */
+  audit: z.array(
+    z.object({
+      share: z.number(),
+      tasks: z.int(),
+      answers: z.int(),
+      /** Agreement as made-up judges have it; null where there is too little of it to say. */
+      alpha: interval.nullable(),
+    }),
+  ),
   /** How many people it was played with: a sample of large data sets. */
   people: z.int(),
   /** What was assumed: columns that count for judges, and columns that do not. */

@@ -1,5 +1,9 @@
 import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
+import { casesDe } from './cases.de.ts';
+import { decisionsDe } from './decisions.de.ts';
+import { modelInUseDe } from './modelInUse.de.ts';
+import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('de');
@@ -32,6 +36,11 @@ const fields: typeof adminEn.newStudy.fields = {
     name: 'Personen, die beurteilt werden',
     says: (rows) =>
       `Eine Stichprobe, in der kleine Gruppen vorkommen; leer: alle. Das Modell lernt in jedem Fall aus allen ${number.format(rows)} und wird an ihnen geprüft.`,
+  },
+  answers: {
+    name: 'Geplante Antworten',
+    says: (estimate: number | undefined) =>
+      `Sind so viele da, wird niemand mehr gefragt. Leer: so viele, wie die Personen verlangen${estimate === undefined ? '' : `, ${number.format(estimate)}`}.`,
   },
   audit: {
     name: 'Prüfaufgaben (%)',
@@ -360,10 +369,11 @@ export const adminDe: typeof adminEn = {
       answers: 'Antworten',
       perPerson: (n) => `${n} je Person`,
       hours: 'Zeit',
-      hour: (n) => `${n} h`,
       allJudges: 'alle Urteilenden zusammen',
       perJudge: 'Antworten je Urteilende',
-      each: (n) => `je ${n} h`,
+      each: (time) => `je ${time}`,
+      audit: 'Davon Prüfaufgaben',
+      auditNote: (repeats) => `und ${repeats} Wiederholungen`,
       moreJudges: (n) =>
         `Das ist mehr, als von einer Person verlangt wird. Mit den Antworten je Person oben brauchen Sie ${count(n, { one: '# Urteilende', other: '# Urteilende' })}.`,
     },
@@ -397,6 +407,16 @@ export const adminDe: typeof adminEn = {
       none: 'Kein Urteil',
       full: 'Alles bekannt',
       chart: 'Was mehr Antworten bringen',
+      auditTitle: 'Was Prüfaufgaben kosten und bringen',
+      auditText:
+        'Sie werden zufällig gezogen und von mehreren beantwortet. Dem Modell bringen sie weniger als gewählte Aufgaben, aber nur sie sagen, wie weit die Urteilenden übereinstimmen: je mehr es sind, desto enger das Intervall.',
+      auditShare: 'Anteil der Prüfaufgaben',
+      auditTasks: 'Aufgaben',
+      auditAnswers: 'Antworten, die sie kosten',
+      auditAlpha: 'Übereinstimmung α, wie erfundene Urteilende sie haben',
+      auditChosen: '(diese Studie)',
+      adopt: (answers, quota) =>
+        `${number.format(answers)} Antworten planen, ${number.format(quota)} je Person`,
     },
     review: {
       text: 'Sobald Urteile da sind, lassen sich nur noch Wortlaut, Stand und Aufbewahrung ändern.',
@@ -421,6 +441,7 @@ export const adminDe: typeof adminEn = {
       graph: 'Graph',
       fits: 'Modelle',
       results: 'Ergebnisse',
+      cases: 'Fälle',
       export: 'Ausgeben',
       settings: 'Einstellungen',
     },
@@ -439,6 +460,8 @@ export const adminDe: typeof adminEn = {
       watch: 'Es wird geurteilt. Sehen Sie nach, wie weit und wie einig man ist.',
       graph:
         'Für einen ersten Graphen gibt es genug Antworten. Machen Sie einen, frieren Sie ihn ein und lernen Sie ein Modell.',
+      complete:
+        'Alle geplanten Antworten sind da, niemand wird mehr gefragt. Machen Sie einen Graphen, oder planen Sie mehr in den Einstellungen.',
     },
     overview: {
       answers: 'Antworten',
@@ -500,6 +523,76 @@ export const adminDe: typeof adminEn = {
     revokeText:
       'Niemand Neues kommt mit diesem Link herein. Wer ihn schon benutzt hat, kann weitermachen.',
     revoked: 'Die Einladung wurde widerrufen.',
+    qrLabel: 'Der Link als QR-Code',
+    many: 'Viele einladen',
+    manyText:
+      'Ein Link für jede Person, mit einem Text zum Verschicken, einer Tabelle zum Mitnehmen und QR-Codes zum Drucken. Namen und Adressen bleiben in diesem Browser: Das Studio erfährt nur Nummern und weiß also nicht, wer urteilt.',
+    list: 'Namen oder Adressen',
+    listHint: 'Eine je Zeile oder durch Kommas getrennt. Leer: Links ohne Namen.',
+    listWrong: (most) => `Auf einmal lassen sich 1 bis ${number.format(most)} Links machen.`,
+    count: 'Wie viele Links',
+    countHint: 'Wenn es keine Liste gibt.',
+    called: 'Wie sie im Studio heißen',
+    calledHint: (labels) =>
+      labels.length > 1 ? `${labels[0]} … ${labels.at(-1)}` : (labels[0] ?? ''),
+    judge: 'Urteilende Person',
+    numbered: (name, n) => `${name} ${n}`,
+    makeMany: (n) => count(n, { one: '# Link machen', other: '# Links machen' }),
+    manyMade: (n) => count(n, { one: '# Link ist fertig.', other: '# Links sind fertig.' }),
+    onlyNow: 'Sie werden nur jetzt gezeigt: Nehmen Sie die Tabelle mit.',
+    saveTable: 'Tabelle mit Links und Texten (CSV)',
+    saveSheet: 'QR-Codes zum Drucken (HTML)',
+    to: 'Name oder Adresse',
+    text: 'Text zum Verschicken',
+    textHint: '{link} steht für den eigenen Link jeder Person.',
+    write: 'E-Mail schreiben',
+    writeTo: (to) => `E-Mail an ${to} schreiben`,
+    subject: (title) => `Ihre Sicht ist gefragt: ${title}`,
+    message: (title, quota, until) =>
+      `Guten Tag,\n\nfür die Studie „${title}“ fragen wir Menschen, was andere ihrer Meinung nach verdienen. Es geht um ${count(quota, { one: '# kurze Antwort', other: '# kurze Antworten' })}; Sie können jederzeit aufhören und später weitermachen.\n\nDieser Link ist nur für Sie. Er gilt am Rechner oder am Telefon, bis ${until}:\n\n{link}\n\nEs gibt keine richtigen oder falschen Antworten. Mit demselben Link können Sie Ihre Antworten später widerrufen.\n\nVielen Dank!`,
+    qrHint: 'Scannen Sie den Code mit der Kamera eines Telefons. Jeder Link gilt für eine Person.',
+  },
+
+  codebook: {
+    title: 'Codebuch',
+    text: 'Was Urteilende statt Namen und Codes lesen: „A43“ als „Radio/TV“, 24 als „24 Monate“, Spalten in Gruppen. Laden Sie eines hoch oder schreiben Sie es hier.',
+    file: 'Datei des Codebuchs',
+    fileHint:
+      'CSV mit den Spalten column, label, unit, group, meaning, ordered, value, value_label; oder JSON.',
+    download: 'Zum Ausfüllen herunterladen',
+    read: (found, unknown) =>
+      `${count(found, { one: '# Spalte wurde', other: '# Spalten wurden' })} gelesen.${unknown.length > 0 ? ` Nicht in den Daten: ${list.format(unknown)}.` : ''}`,
+    problems: {
+      'no-columns': () =>
+        'Die Datei muss Spalten nennen: eine Überschrift „column“ oder {"columns": […]}.',
+      unreadable: (line) =>
+        line === undefined
+          ? 'Die Datei lässt sich nicht lesen.'
+          : `Zeile ${line} lässt sich nicht lesen.`,
+    },
+    named: (named, all) => `${named} von ${all} Werten benannt`,
+    group: 'Gruppe',
+    groupHint: 'Spalten einer Gruppe stehen beieinander.',
+    unit: 'Einheit',
+    unitHint: 'Steht hinter der Zahl.',
+    meaning: 'Bedeutung',
+    meaningHint: 'Erscheint, wenn jemand auf den Namen zeigt.',
+    values: 'Werte und wofür sie stehen',
+    valueOf: (value, column) => `Wofür ${value} von ${column} steht`,
+    moveUp: (value) => `${value} nach oben`,
+    moveDown: (value) => `${value} nach unten`,
+    ordered: 'Sie gehen in dieser Reihenfolge von niedrig nach hoch',
+    orderedHint: 'Dann haben sie Balken wie Zahlen.',
+  },
+
+  preview: {
+    button: 'Wie Urteilende es sehen',
+    badge: 'Vorschau',
+    text: 'So sehen es Urteilende. Nichts wird gespeichert.',
+    back: 'Zurück zur Studie',
+    again: 'Von vorn',
+    doneTitle: 'Das war die Vorschau',
+    done: 'So geht es für Urteilende weiter, bis sie alle Antworten gegeben haben. Dann lesen sie, wie sie wiederkommen, und können widerrufen.',
   },
 
   progress: {
@@ -520,8 +613,11 @@ export const adminDe: typeof adminEn = {
     coverageAxis: 'Antworten zu einer Person',
     people: 'Personen',
     timeline: 'Antworten bisher',
-    daysSince: (start) => `Tage seit ${start}`,
-    hoursSince: (start) => `Stunden seit ${start}`,
+    since: {
+      days: (start) => `Tage seit ${start}`,
+      hours: (start) => `Stunden seit ${start}`,
+      minutes: (start) => `Minuten seit ${start}`,
+    },
     groups: 'Nach Gruppen',
     group: 'Gruppe',
     answered: 'Mit mindestens einer Antwort',
@@ -603,7 +699,6 @@ export const adminDe: typeof adminEn = {
     contestedText: 'Hier wurde beides geantwortet.',
     noneContested: 'Kein Paar ist umstritten.',
     pair: 'Paar',
-    pairOf: (a, b) => `${a} und ${b}`,
     yes: 'Ja',
     no: 'Nein',
     actions: 'Aktionen',
@@ -816,6 +911,11 @@ export const adminDe: typeof adminEn = {
       'Das Modell und seine Ergebnisse werden gelöscht. Der Graph und die Urteile bleiben.',
     removed: 'Das Modell wurde gelöscht.',
   },
+
+  cases: casesDe,
+  decisions: decisionsDe,
+  modelInUse: modelInUseDe,
+  opinions: opinionsDe,
 
   results: {
     title: 'Ergebnisse',
@@ -1074,6 +1174,11 @@ export const adminDe: typeof adminEn = {
     wordsText: (version) =>
       `Urteilende lesen Fassung ${version} der Frage. Eine Änderung macht eine neue Fassung; jede Antwort nennt, welche sie beantwortet hat.`,
     wordsSaved: 'Der Wortlaut wurde gespeichert.',
+    planTitle: 'Geplante Antworten',
+    planText: (answers, planned) =>
+      `${number.format(answers)} von ${number.format(planned)} Antworten sind da. Sind es alle, wird niemand mehr gefragt.`,
+    planField: 'Geplante Antworten',
+    planSaved: 'Der Plan wurde gespeichert.',
     retention: 'Aufbewahrung',
     deleteAt: (date) => `Die Daten der Urteilenden und Beurteilten werden am ${date} gelöscht.`,
     deleteAfter: (days) =>
@@ -1106,6 +1211,77 @@ export const adminDe: typeof adminEn = {
     empty: 'Noch ist nichts geschehen.',
     more: 'Ältere Einträge zeigen',
     shown: (n) => count(n, { one: '# Eintrag gezeigt', other: '# Einträge gezeigt' }),
+    all: 'alle',
+    filterStudy: 'Studie',
+    filterKind: 'Worum es geht',
+    filterWho: 'Wer',
+    ofStudy: 'Protokoll dieser Studie',
+    quoted: (name) => `„${name}“`,
+    judge: (name) => `Urteil ${name}`,
+    actors: { nobody: 'niemand', operator: 'wer das Studio betreibt', studio: 'das Studio' },
+    kinds: {
+      study: 'Studien',
+      judge: 'Urteilende',
+      invitation: 'Einladungen',
+      judgments: 'Urteile',
+      dataset: 'Daten',
+      graph: 'Graphen',
+      fit: 'Modelle',
+      comparison: 'Vergleiche',
+      model: 'Exportierte Modelle',
+      account: 'Konten',
+      session: 'Anmeldungen',
+    },
+    subjects: {
+      study: 'Studie',
+      dataset: 'Datensatz',
+      graph: 'Graph',
+      fit: 'Modell',
+      job: 'Berechnung',
+      account: 'Konto',
+      studio: 'Studio',
+    },
+    actions: {
+      'account.changed': 'änderte das Konto',
+      'account.created': 'kam über einen Link dazu',
+      'account.deleted': 'entfernte das Konto',
+      'account.recovered': 'kam über einen Link wieder hinein',
+      'session.begun': 'meldete sich an',
+      'link.created': 'machte einen Link für ein Konto',
+      'dataset.uploaded': 'lud die Daten hoch',
+      'dataset.deleted': 'löschte die Daten',
+      'study.created': 'legte den Entwurf an',
+      'study.changed': 'änderte die Einstellungen',
+      'study.opened': 'öffnete die Studie',
+      'study.reopened': 'setzte die Studie fort',
+      'study.paused': 'hielt die Studie an',
+      'study.closed': 'schloss die Studie',
+      'study.deleted': 'löschte die Studie',
+      'invitation.created': 'machte eine Einladung',
+      'invitation.revoked': 'widerrief eine Einladung',
+      'judge.joined': 'kam zum Urteilen dazu',
+      'judge.consented': 'willigte ein',
+      'judge.returned': 'kam mit dem Code zurück',
+      'judge.withdrew': 'widerrief alle Antworten',
+      'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
+      'judgments.imported': 'importierte Urteile',
+      'judgments.exported': 'exportierte Urteile',
+      'judgments.simulated': 'simulierte Urteile',
+      'pair.reasked': 'ließ ein Paar noch einmal fragen',
+      'graph.frozen': 'fror einen Graphen ein',
+      'fit.started': 'startete ein Modell',
+      'fit.finished': 'beendete ein Modell',
+      'fit.failed': 'scheiterte an einem Modell',
+      'fit.cancelled': 'brach ein Modell ab',
+      'fit.deleted': 'löschte ein Modell',
+      'comparison.started': 'startete einen Vergleich',
+      'comparison.finished': 'beendete einen Vergleich',
+      'comparison.failed': 'scheiterte an einem Vergleich',
+      'comparison.cancelled': 'brach einen Vergleich ab',
+      'job.cancelled': 'brach eine Berechnung ab',
+      'model.exported': 'exportierte ein Modell',
+      'studio.restored': 'spielte eine Sicherung ein',
+    },
     columns: {
       seq: 'Nr.',
       at: 'Wann',
@@ -1128,6 +1304,24 @@ export const adminDe: typeof adminEn = {
     you: 'Sie',
     hasPassword: 'mit Passwort',
     noPassword: 'noch ohne Passwort',
+    andCodes: ', und Einmalcodes',
+    links: {
+      title: 'Links, die noch gelten',
+      name: 'Für',
+      first: 'die erste Verwaltung',
+      madeBy: 'Erstellt von',
+      operator: 'wer das Studio betreibt',
+      until: 'Bis',
+      void: 'Ungültig machen',
+      voidOf: (name) => `Den Link für ${name} ungültig machen`,
+      voided: 'Der Link gilt nicht mehr.',
+    },
+    policy: {
+      title: 'Einmalcodes',
+      demand: 'Wer verwaltet, braucht zum Anmelden Einmalcodes',
+      hint: 'Wer keine hat, richtet sie beim nächsten Besuch ein. Richten Sie zuerst Ihre eigenen ein. Wer sich über einen anderen Dienst anmeldet, wird nicht gefragt.',
+      changed: 'Geändert.',
+    },
     new: 'Jemanden einladen',
     name: 'Name',
     role: 'Rolle',

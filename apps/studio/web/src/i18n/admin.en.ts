@@ -1,5 +1,9 @@
 import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
+import { casesEn } from './cases.en.ts';
+import { decisionsEn } from './decisions.en.ts';
+import { modelInUseEn } from './modelInUse.en.ts';
+import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('en');
@@ -32,6 +36,11 @@ const fields = {
     name: 'People to be judged',
     says: (rows: number) =>
       `A sample in which small groups are; empty: all. The model learns from and is tested on all ${number.format(rows)} whatever this says.`,
+  },
+  answers: {
+    name: 'Answers planned',
+    says: (estimate: number | undefined) =>
+      `When there are as many, nobody is asked any more. Empty: as many as the people call for${estimate === undefined ? '' : `, ${number.format(estimate)}`}.`,
   },
   audit: {
     name: 'Audit tasks (%)',
@@ -315,10 +324,11 @@ export const adminEn = {
       answers: 'Answers',
       perPerson: (n: string) => `${n} per person`,
       hours: 'Time',
-      hour: (n: string) => `${n} h`,
       allJudges: 'all judges together',
       perJudge: 'Answers per judge',
-      each: (n: string) => `${n} h each`,
+      each: (time: string) => `${time} each`,
+      audit: 'Of them audit tasks',
+      auditNote: (repeats: string) => `and ${repeats} repeats`,
       moreJudges: (n: number) =>
         `That is more than one judge is asked for. With the answers per judge above you need ${count(n, { one: '# judge', other: '# judges' })}.`,
     },
@@ -352,6 +362,16 @@ export const adminEn = {
       none: 'No judgment',
       full: 'Everything known',
       chart: 'What more answers bring',
+      auditTitle: 'What audit tasks cost and give',
+      auditText:
+        'They are drawn at random and answered by several judges. They bring the model less than chosen tasks do, but only they tell how far judges agree: the more there are, the narrower the interval.',
+      auditShare: 'Share of audit tasks',
+      auditTasks: 'Tasks',
+      auditAnswers: 'Answers they take',
+      auditAlpha: 'Agreement α, as made-up judges have it',
+      auditChosen: '(this study)',
+      adopt: (answers: number, quota: number) =>
+        `Plan for ${number.format(answers)} answers, ${number.format(quota)} a judge`,
     },
     review: {
       text: 'Once judges have answered, only the words, the state and the retention can still be changed.',
@@ -375,6 +395,7 @@ export const adminEn = {
       graph: 'Graph',
       fits: 'Fits',
       results: 'Results',
+      cases: 'Cases',
       export: 'Export',
       settings: 'Settings',
     },
@@ -390,6 +411,8 @@ export const adminEn = {
       invite: 'Invite judges: make a link below and send it to them.',
       watch: 'Judges are answering. Watch how far they are and whether they agree.',
       graph: 'There are enough answers for a first graph. Make one, freeze it, and fit a model.',
+      complete:
+        'All planned answers are there, so nobody is asked any more. Make a graph, or plan for more in the settings.',
     },
     overview: {
       answers: 'Answers',
@@ -444,6 +467,73 @@ export const adminEn = {
     revokeTitle: (label: string) => `Revoke the invitation for “${label}”?`,
     revokeText: 'Nobody new gets in with this link. Judges who already used it can go on.',
     revoked: 'The invitation was revoked.',
+    qrLabel: 'The link as a QR code',
+    many: 'Invite many',
+    manyText:
+      'A link for each person, with a text to send, a table to take away and QR codes to print. Names and addresses stay in this browser: the studio is told numbers only, so that it does not know who a judge is.',
+    list: 'Names or addresses',
+    listHint: 'One a line, or divided by commas. Leave empty to make links without names.',
+    listWrong: (most: number) => `Between 1 and ${number.format(most)} links can be made at once.`,
+    count: 'How many links',
+    countHint: 'Where there is no list.',
+    called: 'What they are called in the studio',
+    calledHint: (labels: readonly string[]) =>
+      labels.length > 1 ? `${labels[0]} … ${labels.at(-1)}` : (labels[0] ?? ''),
+    judge: 'Judge',
+    numbered: (name: string, n: number) => `${name} ${n}`,
+    makeMany: (n: number) => count(n, { one: 'Make # link', other: 'Make # links' }),
+    manyMade: (n: number) => count(n, { one: '# link is ready.', other: '# links are ready.' }),
+    onlyNow: 'They are shown only now: take the table with you.',
+    saveTable: 'Table with links and texts (CSV)',
+    saveSheet: 'QR codes to print (HTML)',
+    to: 'Name or address',
+    text: 'Text to send',
+    textHint: '{link} stands for each person’s own link.',
+    write: 'Write an e-mail',
+    writeTo: (to: string) => `Write an e-mail to ${to}`,
+    subject: (title: string) => `Your view is asked for: ${title}`,
+    message: (title: string, quota: number, until: string) =>
+      `Hello,\n\nfor the study “${title}” we ask people what they think others deserve. It takes ${count(quota, { one: '# short answer', other: '# short answers' })}; you may stop at any time and go on later.\n\nThis link is yours alone. It works on a computer or a phone, until ${until}:\n\n{link}\n\nThere are no right or wrong answers. You can withdraw your answers later with the same link.\n\nThank you!`,
+    qrHint: 'Scan the code with the camera of a phone. Each link is for one person.',
+  },
+
+  codebook: {
+    title: 'Codebook',
+    text: 'What judges read instead of names and codes: “A43” as “radio/TV”, 24 as “24 months”, columns in groups. Upload one, or write it here.',
+    file: 'Codebook file',
+    fileHint:
+      'CSV with the columns column, label, unit, group, meaning, ordered, value, value_label; or JSON.',
+    download: 'Download to fill in',
+    read: (found: number, unknown: readonly string[]) =>
+      `${count(found, { one: '# column was', other: '# columns were' })} read.${unknown.length > 0 ? ` Not in the data: ${list.format(unknown)}.` : ''}`,
+    problems: {
+      'no-columns': () => 'The file has to name columns: a heading “column”, or {"columns": […]}.',
+      unreadable: (line: number | undefined) =>
+        line === undefined ? 'The file cannot be read.' : `Line ${line} cannot be read.`,
+    },
+    named: (named: number, all: number) => `${named} of ${all} values named`,
+    group: 'Group',
+    groupHint: 'Columns of a group stand together.',
+    unit: 'Unit',
+    unitHint: 'Written behind the number.',
+    meaning: 'Meaning',
+    meaningHint: 'Shown when a judge points at the name.',
+    values: 'Values and what they stand for',
+    valueOf: (value: string, column: string) => `What ${value} of ${column} stands for`,
+    moveUp: (value: string) => `Move ${value} up`,
+    moveDown: (value: string) => `Move ${value} down`,
+    ordered: 'They go from low to high in this order',
+    orderedHint: 'Then they have bars, as numbers have.',
+  },
+
+  preview: {
+    button: 'See it as a judge',
+    badge: 'Preview',
+    text: 'As judges see it. Nothing is saved.',
+    back: 'Back to the study',
+    again: 'From the beginning',
+    doneTitle: 'That was the preview',
+    done: 'Judges go on like this until they have given all their answers. They then read how to come back, and can withdraw.',
   },
 
   progress: {
@@ -464,8 +554,11 @@ export const adminEn = {
     coverageAxis: 'Answers about a person',
     people: 'People',
     timeline: 'Answers so far',
-    daysSince: (start: string) => `Days since ${start}`,
-    hoursSince: (start: string) => `Hours since ${start}`,
+    since: {
+      days: (start: string) => `Days since ${start}`,
+      hours: (start: string) => `Hours since ${start}`,
+      minutes: (start: string) => `Minutes since ${start}`,
+    },
     groups: 'By group',
     group: 'Group',
     answered: 'With at least one answer',
@@ -548,7 +641,6 @@ export const adminEn = {
     contestedText: 'Judges answered these both ways.',
     noneContested: 'No pair is contested.',
     pair: 'Pair',
-    pairOf: (a: string, b: string) => `${a} and ${b}`,
     yes: 'Yes',
     no: 'No',
     actions: 'Actions',
@@ -761,6 +853,11 @@ export const adminEn = {
     removeText: 'The model and its results are deleted. The graph and the judgments stay.',
     removed: 'The fit was deleted.',
   },
+
+  cases: casesEn,
+  decisions: decisionsEn,
+  modelInUse: modelInUseEn,
+  opinions: opinionsEn,
 
   results: {
     title: 'Results',
@@ -1014,6 +1111,11 @@ export const adminEn = {
     wordsText: (version: number) =>
       `Judges read version ${version} of the question. Changing it makes a new version; every answer says which one it answered.`,
     wordsSaved: 'The words were saved.',
+    planTitle: 'Planned answers',
+    planText: (answers: number, planned: number) =>
+      `${number.format(answers)} of ${number.format(planned)} answers are there. When all are, nobody is asked any more.`,
+    planField: 'Answers planned',
+    planSaved: 'The plan was saved.',
     retention: 'Retention',
     deleteAt: (date: string) => `The data of judges and subjects will be deleted on ${date}.`,
     deleteAfter: (days: number) =>
@@ -1046,6 +1148,81 @@ export const adminEn = {
     empty: 'Nothing has happened yet.',
     more: 'Show older entries',
     shown: (n: number) => count(n, { one: '# entry shown', other: '# entries shown' }),
+    all: 'all',
+    filterStudy: 'Study',
+    filterKind: 'What it is about',
+    filterWho: 'Who',
+    ofStudy: 'Audit log of this study',
+    quoted: (name: string) => `“${name}”`,
+    judge: (name: string) => `judge ${name}`,
+    actors: {
+      nobody: 'nobody',
+      operator: 'whoever runs the studio',
+      studio: 'the studio',
+    } as Record<string, string>,
+    kinds: {
+      study: 'Studies',
+      judge: 'Judges',
+      invitation: 'Invitations',
+      judgments: 'Judgments',
+      dataset: 'Data',
+      graph: 'Graphs',
+      fit: 'Fits',
+      comparison: 'Comparisons',
+      model: 'Exported models',
+      account: 'Accounts',
+      session: 'Logins',
+    } as Record<string, string>,
+    subjects: {
+      study: 'study',
+      dataset: 'data set',
+      graph: 'graph',
+      fit: 'fit',
+      job: 'job',
+      account: 'account',
+      studio: 'studio',
+    } as Record<string, string>,
+    actions: {
+      'account.changed': 'changed the account',
+      'account.created': 'joined by a link',
+      'account.deleted': 'removed the account',
+      'account.recovered': 'got back in by a link',
+      'session.begun': 'logged in',
+      'link.created': 'made a link for an account',
+      'dataset.uploaded': 'uploaded the data',
+      'dataset.deleted': 'deleted the data',
+      'study.created': 'made the draft',
+      'study.changed': 'changed the settings',
+      'study.opened': 'opened the study',
+      'study.reopened': 'went on with the study',
+      'study.paused': 'paused the study',
+      'study.closed': 'closed the study',
+      'study.deleted': 'deleted the study',
+      'invitation.created': 'made an invitation',
+      'invitation.revoked': 'revoked an invitation',
+      'judge.joined': 'joined as a judge',
+      'judge.consented': 'agreed to take part',
+      'judge.returned': 'came back by code',
+      'judge.withdrew': 'withdrew all answers',
+      'judge.changed': 'paused, excluded or included a judge',
+      'judgments.imported': 'imported judgments',
+      'judgments.exported': 'exported judgments',
+      'judgments.simulated': 'simulated judgments',
+      'pair.reasked': 'had a pair asked again',
+      'graph.frozen': 'froze a graph',
+      'fit.started': 'started a fit',
+      'fit.finished': 'finished a fit',
+      'fit.failed': 'failed at a fit',
+      'fit.cancelled': 'cancelled a fit',
+      'fit.deleted': 'deleted a fit',
+      'comparison.started': 'started a comparison',
+      'comparison.finished': 'finished a comparison',
+      'comparison.failed': 'failed at a comparison',
+      'comparison.cancelled': 'cancelled a comparison',
+      'job.cancelled': 'cancelled a job',
+      'model.exported': 'exported a model',
+      'studio.restored': 'restored a backup',
+    } as Record<string, string>,
     columns: {
       seq: 'No.',
       at: 'When',
@@ -1068,6 +1245,24 @@ export const adminEn = {
     you: 'you',
     hasPassword: 'with a password',
     noPassword: 'no password yet',
+    andCodes: ', and one-time codes',
+    links: {
+      title: 'Links that still work',
+      name: 'For',
+      first: 'the first administrator',
+      madeBy: 'Made by',
+      operator: 'whoever runs the studio',
+      until: 'Until',
+      void: 'Void',
+      voidOf: (name: string) => `Void the link for ${name}`,
+      voided: 'The link no longer works.',
+    },
+    policy: {
+      title: 'One-time codes',
+      demand: 'Administrators need one-time codes to log in',
+      hint: 'Those who have none set them up when they next come. Set up your own first. Whoever logs in through another service is not asked.',
+      changed: 'Changed.',
+    },
     new: 'Invite somebody',
     name: 'Name',
     role: 'Role',

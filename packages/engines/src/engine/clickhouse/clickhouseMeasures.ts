@@ -27,15 +27,15 @@ export async function clickhouseMeasures(
   );
   const people = q.select({
     fields: [
-      ...[`${q.group} AS g`, `${q.target} AS y`, `${score} AS score`],
+      ...[`${q.group} AS g`, `${q.target} AS y`, `${score} AS score`, `${q.weight} AS w`],
       ...keys.map(({ value }, k) => `${value} AS k${k}`),
     ],
     where: q.takesPart,
   });
   const table = await session.scratchFrom(
-    `g Int32, y ${decides(pipeline) ? 'UInt8' : 'Float64'}, score Float64, label UInt8, pct Float64, top Float64${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
+    `g Int32, y ${decides(pipeline) ? 'UInt8' : 'Float64'}, score Float64, label UInt8, w Float64, pct Float64, top Float64${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
     'tuple()',
-    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}, ${rankColumns(pipeline)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
+    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}, w, ${rankColumns(pipeline)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
     q.texts,
     work,
   );
@@ -57,7 +57,7 @@ export async function clickhouseMeasures(
     for (const [k, one] of links.entries()) {
       const linked = scratchName(session, one.table);
       if (one.kind === 'cells') {
-        const members = `SELECT k.cell AS cell, k.g AS g, k.share AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${k} = k.k AND s.g = k.g`;
+        const members = `SELECT k.cell AS cell, k.g AS g, k.share * s.w AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${k} = k.k AND s.g = k.g`;
         sums.push(await cellLinkSums(ask, members, one, groups, middle));
       } else {
         const joined = `FROM ${linked} AS e INNER JOIN ${name} AS u ON e.a = u.k${k} INNER JOIN ${name} AS v ON e.b = v.k${k}`;
@@ -70,21 +70,21 @@ export async function clickhouseMeasures(
   }
 }
 
-/** The scores a model gives people, and their target. */
+/** The scores a model gives people, their target and weight. */
 export async function clickhouseScores(
-  { session, source, query }: PeopleContext,
+  { session, source, query, selection }: PeopleContext,
   pipeline: Pipeline,
   work: Work,
 ): Promise<ScoredPeople> {
   const q = query();
   const score = scoreColumn(q, source, pipeline, { group: q.group, representation: false });
-  const sql = q.select({ fields: [score, q.target], where: q.takesPart });
+  const sql = q.select({ fields: [score, q.target, q.weight], where: q.takesPart });
   const found = (await session.rows(sql, q.texts, work)).map((row) => row.map(readNumber));
   return {
     rows: found.length,
     scores: Float64Array.from(found, ([value]) => value),
     y: Float64Array.from(found, ([, value]) => value),
-    weights: null,
+    weights: selection.weight ? Float64Array.from(found, ([, , value]) => value) : null,
   };
 }
 

@@ -27,7 +27,7 @@ export async function duckMeasures(
 ): Promise<Measured> {
   const { session, selection } = people;
   const links = given.map(requireDuckLinks);
-  const columns = numberColumns('person', 'g', 'y', 'score', 'label');
+  const columns = numberColumns('person', 'g', 'y', 'score', 'label', 'w');
   const scored = await filledTable(session, 'scores', columns, (append) =>
     follow(
       people.chunks(recipeColumns(pipeline.recipe), work),
@@ -39,7 +39,8 @@ export async function duckMeasures(
         const numbers = Float64Array.from(scores, (_, i) => chunk.first + i);
         // Predicted numbers are not decided on.
         const decided = labels.length > 0 ? labels : new Uint8Array(scores.length);
-        append([numbers, chunk.groups, chunk.y, scores, decided]);
+        const weights = chunk.weights ?? new Float64Array(scores.length).fill(1);
+        append([numbers, chunk.groups, chunk.y, scores, decided, weights]);
       },
     ),
   );
@@ -70,7 +71,7 @@ export async function duckMeasures(
   }
 }
 
-/** The scores a model gives people, and their target. */
+/** The scores a model gives people, their target and weight. */
 export async function duckScores(
   people: DuckPeople,
   pipeline: Pipeline,
@@ -78,12 +79,14 @@ export async function duckScores(
 ): Promise<ScoredPeople> {
   const scores = new Float64Array(people.rows);
   const y = new Float64Array(people.rows);
+  const weights = people.selection.weight ? new Float64Array(people.rows) : null;
   const chunks = people.chunks(recipeColumns(pipeline.recipe), work);
   const rows = await follow(chunks, people.rows, 'score', work, (chunk) => {
     scores.set(runPipeline(pipeline, chunk.table, chunk.groups).scores, chunk.first);
     y.set(chunk.y, chunk.first);
+    if (chunk.weights) weights?.set(chunk.weights, chunk.first);
   });
-  return { rows, scores, y, weights: null };
+  return { rows, scores, y, weights };
 }
 
 /** Listed pairs are in memory; what is known of the people in them is fetched. */

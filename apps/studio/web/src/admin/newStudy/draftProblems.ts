@@ -157,6 +157,11 @@ function samplingProblems({
       return when(!(value != null && value >= low && value <= high), field, 'percent');
     }),
     ...when(people != null && !isWholeIn(people, [2, rows]), 'people', 'people'),
+    ...when(
+      sampling.answers != null && !isWholeIn(sampling.answers, [1, 100_000_000]),
+      'answers',
+      'whole',
+    ),
     ...when(!isWholeIn(judges, [1, 100_000]), 'judges', 'whole'),
     ...when(
       retentionDays != null && !isWholeIn(retentionDays, [1, 36_500]),

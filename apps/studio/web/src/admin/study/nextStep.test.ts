@@ -14,6 +14,7 @@ it.each<[NextStep, Partial<Known>]>([
   ['watch', { answers: 3 }],
   ['watch', { judges: 2, answers: 49 }],
   ['graph', { judges: 2, answers: 50 }],
+  ['complete', { judges: 2, answers: 100 }],
   ['resume', { state: 'paused', judges: 2, answers: 90 }],
   ['graph', { state: 'closed', answers: 3 }],
   ['nothing', { state: 'closed' }],

@@ -8,6 +8,7 @@ export type NextStep =
   | 'invite'
   | 'watch'
   | 'graph'
+  | 'complete'
   | 'fit'
   | 'results'
   | 'nothing';
@@ -31,5 +32,6 @@ export function nextStep({
   if (state === 'closed') return answers > 0 ? 'graph' : 'nothing';
   if (state === 'paused') return 'resume';
   if (judges === 0 && answers === 0) return 'invite';
+  if (planned > 0 && answers >= planned) return 'complete';
   return answers < planned / 2 ? 'watch' : 'graph';
 }
