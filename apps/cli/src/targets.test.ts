@@ -37,6 +37,16 @@ describe('a target with three classes', () => {
       ...['high', 'low', 'mid'],
     ]);
     expect(evaluation.measures.auc).toBeGreaterThan(0.6);
+    expect(evaluation.measures.consistency_similarity).toBeGreaterThan(0.3);
+    const duckdb = JSON.parse(
+      pairfair(`fit ${line} --engine duckdb --out duck.json --json`).out,
+    ).evaluation;
+    for (const [k, { measures }] of evaluation.classes.entries()) {
+      expect(duckdb.classes[k].measures.auc).toBeCloseTo(measures.auc, 10);
+    }
+    const said = pairfair(`fit ${line} --out grades.json`).out;
+    expect(said).toContain('least squares, judgments ignored');
+    expect(said).toMatch(/class +have it +get it +found +AUC +same label +rank cons\./);
     const texts = ['memory', 'duckdb'].map((engine) => {
       pairfair(`predict grades.json people.csv --id id --engine ${engine} --out g.csv`);
       return read('g.csv');
@@ -56,7 +66,20 @@ describe('a target with three classes', () => {
       .map((row, i) => `${row},${texts[0].split('\n')[i]?.split(',').slice(1, 4).join(',')}`);
     put('graded.csv', `${scored.join('\n')}\n`);
     const audit = 'graded.csv --protected sex --ranking merit --target grade --score score --id id';
-    const audited = JSON.parse(pairfair(`evaluate ${audit} --json`).out);
+    const audited = JSON.parse(pairfair(`evaluate ${audit} --draws 30 --json`).out);
+    const { intervals } = audited;
+    expect(intervals.measures.auc.value).toBe(audited.measures.auc);
+    for (const [k, { name, measures }] of audited.classes.entries()) {
+      const { value, low, high } = intervals.classes[k].measures.rank_consistency_fairness;
+      expect(intervals.classes[k].name).toBe(name);
+      expect(value).toBe(measures.rank_consistency_fairness);
+      expect(low).toBeLessThan(high);
+    }
+    pairfair('export grades.json --to card --out card.md');
+    expect(read('card.md')).toContain(
+      'Which of 3 classes **grade** is: **high**, **low**, **mid**.',
+    );
+    expect(read('card.md')).toMatch(/\*\*mid\*\* against all others: AUC 0\.\d{3}/);
     expect(audited.measures.auc).toBeCloseTo(evaluation.measures.auc, 10);
     expect(audited.measures.consistency_fairness).toBeCloseTo(
       evaluation.measures.consistency_fairness,
@@ -74,8 +97,8 @@ describe('a target with three classes', () => {
   it('is refused in a sentence where it is not known', () => {
     for (const [words, said] of [
       [`compare ${line} --out c`, 'compare takes two classes or a number'],
-      [`fit ${line} --engine duckdb --out m.json`, 'need --engine memory'],
       [`fit ${line} --rate 0.2 --out m.json`, 'the largest score decides'],
+      [`fit ${line} --order-weight 0.3 --out m.json`, 'of the 3 classes'],
     ] as const) {
       const run = pairfair(words);
       expect(run.code, words).not.toBe(0);

@@ -124,7 +124,7 @@ export function contractStatistics(adapter: EngineAdapter): void {
     expect(matrixError(found.covariance, wanted.covariance)).toBeLessThan(1e-10);
     expect(Array.from(found.groups.sizes)).toEqual(Array.from(wanted.groups.sizes));
     expect(matrixError(found.groups.means, wanted.groups.means)).toBeLessThan(1e-10);
-    expectSameTarget(found.target, wanted.target);
+    expectSameTarget(found.targets[0], wanted.target);
   });
 
   it('knows how the columns go with a numeric target, whatever is taken off it', async () => {
@@ -140,7 +140,7 @@ export function contractStatistics(adapter: EngineAdapter): void {
       const wanted = pfrStatistics(rows, { similarity: graph, fairness: graph, target: y });
       for (const targetShift of [0, 3, -40]) {
         const found = await features.statistics({ shift, targetShift, links: [] });
-        expectSameTarget(found.target, wanted.target);
+        expectSameTarget(found.targets[0], wanted.target);
       }
       await features.close();
     } finally {

@@ -84,6 +84,16 @@ export const evaluate: Command = {
         )
       : undefined;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
+    const draws = Number(values.draws ?? 1000);
+    const intervalsOf = (input: Parameters<typeof bootstrapEvaluation>[0]) =>
+      draws > 0
+        ? bootstrapEvaluation(input, {
+            draws,
+            seed: Number(values.seed ?? 1),
+            signal,
+            onProgress: terminal.progress,
+          })
+        : null;
     if (target.classes) {
       if (typeof values.score !== 'string' || values.out !== undefined) {
         throw new UsageError(
@@ -91,7 +101,7 @@ export const evaluate: Command = {
         );
       }
       const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
-      const evaluation = evaluateClasses({
+      const input = {
         classes: target.classes,
         labels: measured.y,
         scores: classScores(measured, target.classes, values.score),
@@ -99,11 +109,16 @@ export const evaluate: Command = {
         groupNames: groups.names,
         graphs: side ? { fairness: side.graph } : {},
         ...(measured.weights && { weights: measured.weights }),
-      });
+      };
+      const evaluation = evaluateClasses(input);
       const where = parts ? 'test' : 'all';
       for (const line of measureLines({ on: where, ...evaluation })) terminal.print(line);
       for (const warning of warnings) terminal.note(`Note: ${warning}`);
-      return { format: 'pairfair/evaluation', version: 1, on: where, ...evaluation, warnings };
+      const intervals = intervalsOf(input);
+      return {
+        ...{ format: 'pairfair/evaluation', version: 1, on: where, ...evaluation },
+        ...{ intervals, warnings },
+      };
     }
     const own =
       values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
@@ -132,16 +147,7 @@ export const evaluate: Command = {
     const evaluation = evaluatePredictions(input);
     for (const line of measureLines({ on, ...evaluation })) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
-    const draws = Number(values.draws ?? 1000);
-    const intervals =
-      draws > 0
-        ? bootstrapEvaluation(input, {
-            draws,
-            seed: Number(values.seed ?? 1),
-            signal,
-            onProgress: terminal.progress,
-          })
-        : null;
+    const intervals = intervalsOf(input);
     const document = {
       ...{ format: 'pairfair/evaluation', version: 1, on, decision, ...evaluation },
       ...{ intervals, warnings },

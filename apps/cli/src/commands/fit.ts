@@ -1,16 +1,13 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { sealJson } from '@pairfair/workbench/documents';
 import {
-  type ClassesResult,
   type Engine,
   type FairnessTerm,
   type FitResult,
   type FitSpec,
-  fitClasses,
   fitPipeline,
   graphAgreement,
   graphSummary,
-  type MemoryTable,
   pipelineToJson,
   type Work,
 } from 'pairfair';
@@ -54,7 +51,7 @@ export const fit: Command = {
     const { values, terminal, signal } = invocation;
     const out = requireModelOut(values);
     const work = { signal, onProgress: terminal.progress };
-    const { engine, roles, terms, whole } = await openTable(invocation, work);
+    const { engine, roles, terms } = await openTable(invocation, work);
     try {
       if (roles.description.rows > mostExact && values['neighbor-mode'] === undefined) {
         terminal.note(
@@ -62,7 +59,8 @@ export const fit: Command = {
         );
       }
       const spec = { ...readSpec(roles, terms, values), original: true };
-      const fitted = await fitAny(engine, spec, whole, work);
+      requireRuleForClasses(spec);
+      const fitted = await fitPipeline(engine, spec, work);
       terminal.stage('fit');
       await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(fitted))));
       terminal.stage('written');
@@ -79,30 +77,26 @@ interface OpenTable {
   readonly engine: Engine;
   readonly roles: TableRoles;
   readonly terms: readonly FairnessTerm[];
-  /** The table, where it is in memory. */
-  readonly whole: MemoryTable | null;
 }
 
-/** Fits a number, two classes, or more. */
-export async function fitAny(
-  engine: Engine,
-  spec: FitSpec,
-  whole: MemoryTable | null,
-  work: Work,
-): Promise<FitResult | ClassesResult> {
-  const { target } = spec;
-  if (target?.kind !== 'classes') return fitPipeline(engine, spec, work);
-  if (spec.decision || spec.threshold !== undefined) {
+/** Stops at flags that several classes have no use for. */
+export function requireRuleForClasses({
+  target,
+  decision,
+  threshold,
+  orderWeight = 0,
+}: FitSpec): void {
+  if (target?.kind !== 'classes') return;
+  if (decision || threshold !== undefined) {
     throw new UsageError(
       'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
     );
   }
-  if (!whole) {
+  if (orderWeight > 0) {
     throw new UsageError(
-      `More than two classes need --engine memory, but '${target.column}' has ${target.classes?.length}; or say with --positive which one is to be told from all others.`,
+      `--order-weight says how much it counts who deserves more, and of the ${target.classes?.length} classes of '${target.column}' none is more: leave it out, or say with --positive which one is to be told from all others.`,
     );
   }
-  return fitClasses(whole, { ...spec, target }, work, engine);
 }
 
 /** Opens DATA where the flags or its size say, and tells how it was understood. */
@@ -119,7 +113,7 @@ async function openTable(
     describeGraph(graphSummary(side.graph, data.people.groups), terminal);
     for (const note of side.notes) terminal.note(`  ${note}`);
     terminal.stage('graph');
-    return { engine: data.engine, roles: data, terms: side.terms, whole: data.whole };
+    return { engine: data.engine, roles: data, terms: side.terms };
   }
   const engine = await openData(source, name, values, work);
   try {
@@ -129,7 +123,7 @@ async function openTable(
     for (const note of roles.description.notes) terminal.note(`  ${note}`);
     const terms = await fairnessTerms(engine, roles, values, work);
     terminal.stage('table');
-    return { engine, roles, terms, whole: null };
+    return { engine, roles, terms };
   } catch (error) {
     await engine.close();
     throw error;
@@ -138,7 +132,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, original, decision, ...fitted }: FitResult | ClassesResult,
+  { pipeline, evaluation, original, decision, ...fitted }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,

@@ -3,6 +3,7 @@ import { type TuningPlan, tuneClasses, tuneStudy } from '@pairfair/workbench/com
 import { sealJson } from '@pairfair/workbench/documents';
 import { onlyStrictnessZero, searchedStrictness } from '@pairfair/workbench/words';
 import {
+  fitPipeline,
   type GraphAgreement,
   type GraphProvenance,
   type Grid,
@@ -25,7 +26,7 @@ import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import { withMeasures } from '../withMeasures.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
-import { fitAny } from './fit.ts';
+import { requireRuleForClasses } from './fit.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
 
@@ -90,9 +91,9 @@ export const tune: Command = {
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
     const spec = { ...asked, original: true };
-    const fitted = await fitAny(data.engine, spec, data.whole, {
-      ...{ signal, onProgress: terminal.progress },
-    }).finally(data.engine.close);
+    requireRuleForClasses(spec);
+    const work = { signal, onProgress: terminal.progress };
+    const fitted = await fitPipeline(data.engine, spec, work).finally(data.engine.close);
     const { pipeline, evaluation, original, decision, longTails } = fitted;
     const measured = withMeasures({ pipeline, evaluation, original }, found);
     await atomicWriteFile(out, sealJson(pipelineToJson(measured)));

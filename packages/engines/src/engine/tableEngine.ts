@@ -33,6 +33,6 @@ export interface Met {
 
 /** What {@link TableEngine.write} wrote. */
 export interface Written extends Counted, Met {
-  /** Rows decided 1; 0 for a numeric target. */
+  /** Rows decided 1; 0 for a numeric target and of several classes. */
   readonly positives: number;
 }

@@ -25,7 +25,7 @@ export function cardWarnings(pipeline: Pipeline): string[] {
     'The representation carries the judgments over to people nobody judged. How well it does so was tested, if at all, on people like those in the training data.',
     'Judgments can be wrong or unfair themselves. The model repeats what they say.',
     'Being alike to the judges is one idea of fairness among several. Groups may still have different rates of positive decisions and of errors.',
-    ...(decides(pipeline)
+    ...(decides(pipeline) && !pipeline.classes
       ? ['One threshold holds for everybody. People close to it on either side hardly differ.']
       : []),
   ];

@@ -73,6 +73,9 @@ function meaningOf({ target, threshold }: Pipeline): string {
     return `How high judges would place somebody, from 0 to 1; ½ is the average of the people learned from. There is **no target**: the model was learned from the judges' order alone, and its score is the chance of nothing. From a score of ${threshold} on, the label is 1.`;
   }
   if (target.kind === 'numeric') return `The number in ${bold(target.column)}.`;
+  if (target.classes) {
+    return `Which of ${target.classes.length} classes ${bold(target.column)} is: ${target.classes.map(bold).join(', ')}. There is a score per class, its chance against all others divided by the sum of all; the label is the class with the largest.`;
+  }
   return `The chance that ${bold(target.column)} is ${bold(target.positive)} and not ${bold(target.negative)}. From a score of ${threshold} on, the label is 1 (${bold(target.positive)}).`;
 }
 

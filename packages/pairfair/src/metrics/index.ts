@@ -1,6 +1,7 @@
 export { auc } from './auc.ts';
 export {
   bootstrapEvaluation,
+  type ClassIntervals,
   type EvaluationIntervals,
   type GroupIntervals,
 } from './bootstrapEvaluation.ts';
@@ -22,11 +23,13 @@ export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
 export { decisionsAtRate } from './decisionsAtRate.ts';
 export {
-  type ClassEvaluation,
-  type ClassesEvaluation,
   type ClassesInput,
+  type ClassPart,
+  classParts,
   evaluateClasses,
   largestScores,
+  macroEvaluation,
+  requireClassNumbers,
 } from './evaluateClasses.ts';
 export { evaluatePredictions } from './evaluatePredictions.ts';
 export type { EvaluationInput } from './evaluationData.ts';
@@ -67,6 +70,7 @@ export { midRanks } from './midRanks.ts';
 export type { NumericGroup, NumericSums } from './numericSums.ts';
 export {
   addLinkSums,
+  type ClassEvaluation,
   calibrationBins,
   type Evaluation,
   evaluationOf,

@@ -54,9 +54,10 @@ export {
   type PipelineProvenance,
   type PipelineTarget,
   type ProtectedAttribute,
+  predictFrom,
   predictorsOf,
-  requireTwoClasses,
   runPipeline,
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
+export { scoredParts } from './scoredParts.ts';
 export { type RepresentationModel, transform } from './transform.ts';

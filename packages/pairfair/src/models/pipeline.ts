@@ -1,4 +1,3 @@
-import { PairfairError } from '../errors.ts';
 import type { GraphProvenance } from '../graphs/graphToJson.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { largestScores } from '../metrics/evaluateClasses.ts';
@@ -112,19 +111,6 @@ export function predictorsOf({
   return classes ? classes.map((one) => one.predictor) : [predictor];
 }
 
-/**
- * Stops where a model of more than two classes is not known.
- *
- * @throws PairfairError `unavailable`.
- */
-export function requireTwoClasses({ classes }: Pick<Pipeline, 'classes'>, who: string): void {
-  if (!classes) return;
-  throw new PairfairError(
-    'unavailable',
-    `${who} does not know models of more than two classes, and this one has ${classes.length}. Take the model file itself (predict in memory or with DuckDB), or fit one class against the others.`,
-  );
-}
-
 /** What a pipeline says about people. */
 export interface PipelinePrediction {
   /** Of more than two classes, the largest. */
@@ -152,9 +138,17 @@ export function runPipeline(
   table: Table,
   groups?: ArrayLike<number>,
 ): PipelinePrediction {
-  const { recipe, representation, predictor, threshold } = pipeline;
+  const { recipe, representation } = pipeline;
   const { x, unknown, missing } = applyRecipe(recipe, table, groups ? { groups } : {});
   const z = transform(representation, x);
+  return { ...predictFrom(pipeline, z), representation: z, unknown, missing };
+}
+
+/** Scores and labels of people from their representation. */
+export function predictFrom(
+  pipeline: Pick<Pipeline, 'predictor' | 'classes' | 'threshold' | 'target'>,
+  z: Matrix,
+): Pick<PipelinePrediction, 'scores' | 'labels' | 'classScores'> {
   if (pipeline.classes) {
     const classScores = scoresOfClasses(pipeline.classes, z);
     const labels = largestScores(classScores);
@@ -162,13 +156,13 @@ export function runPipeline(
       labels,
       (label, i) => classScores.data[i * classScores.cols + label],
     );
-    return { scores, labels, classScores, representation: z, unknown, missing };
+    return { scores, labels, classScores };
   }
-  const scores = predict(predictor, z);
+  const scores = predict(pipeline.predictor, z);
   const labels = decides(pipeline)
-    ? Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0))
+    ? Uint8Array.from(scores, (score) => (score >= pipeline.threshold ? 1 : 0))
     : new Uint8Array(0);
-  return { scores, labels, representation: z, unknown, missing };
+  return { scores, labels };
 }
 
 /** The chances of the classes, each against all others, divided by their sum. */

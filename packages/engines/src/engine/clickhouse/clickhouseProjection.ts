@@ -1,25 +1,27 @@
 import { clickhouse } from '@pairfair/sql';
-import type { Matrix, Projection, Work } from 'pairfair';
+import type { Matrix, ProjectedMap, Projection, Work } from 'pairfair';
 import { zeros } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import { sqlGram } from './gramSql.ts';
 import { projectedColumns } from './modelSql.ts';
 import { type Session, scratchName } from './session.ts';
-import { readNumber, texts } from './sql.ts';
+import { readNumber, texts, whole } from './sql.ts';
 
 /** Puts Z and the target aside: a predictor passes over them many times. */
 export async function clickhouseProjection(
   context: FeatureContext,
-  linear: { readonly mean: Float64Array; readonly components: Matrix },
+  linear: ProjectedMap,
   work: Work,
 ): Promise<Projection> {
   const { session, query } = context;
   const q = query();
   const z = projectedColumns(q, context.columns(q), linear);
+  const { ofClass } = linear;
+  const y = ofClass === undefined ? q.target : `toFloat64(${q.target} = ${whole(ofClass)})`;
   const table = await session.scratchFrom(
     `y Float64, ${z.map((_, d) => `z${d} Float64`).join(', ')}`,
     'tuple()',
-    q.select({ fields: [q.target, ...z], where: q.takesPart }),
+    q.select({ fields: [y, ...z], where: q.takesPart }),
     q.texts,
     work,
   );

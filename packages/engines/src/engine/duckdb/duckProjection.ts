@@ -1,4 +1,4 @@
-import type { Matrix, Projection, Work } from 'pairfair';
+import type { Matrix, ProjectedMap, Projection, Work } from 'pairfair';
 import { addBlocks, blockCount, gram, sweepBlocks, sweepLength, zeros } from 'pairfair/internal';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { FeatureChunk, FeatureSource } from './duckFeatures.ts';
@@ -9,9 +9,10 @@ import type { RowStore } from './rowStore.ts';
 export async function duckProjection(
   source: FeatureSource,
   project: (chunk: FeatureChunk) => Matrix,
-  dims: number,
+  { components, ofClass }: ProjectedMap,
   work: Work,
 ): Promise<Projection> {
+  const dims = components.cols;
   const store = source.people.session.spill.store(dims + 1);
   try {
     const rows = await follow(source.chunks(work), source.people.rows, 'map', work, (chunk) => {
@@ -19,7 +20,8 @@ export async function duckProjection(
       const out = new Float64Array(z.rows * (dims + 1));
       for (let i = 0; i < z.rows; i++) {
         out.set(z.data.subarray(i * dims, (i + 1) * dims), i * (dims + 1));
-        out[i * (dims + 1) + dims] = chunk.y[i];
+        const y = chunk.y[i];
+        out[i * (dims + 1) + dims] = ofClass === undefined ? y : Number(y === ofClass);
       }
       store.append(out);
     });

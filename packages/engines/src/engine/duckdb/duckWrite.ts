@@ -4,7 +4,7 @@ import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
 import { columnTexts, decides, groupColumnsOf, requireFiniteColumn } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { copyOptions } from '../../tables/writeTable.ts';
-import { labelNames, missingGroup, outputColumns } from '../outputColumns.ts';
+import { labelNames, missingGroup, outputColumns, positivesIn } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Output, Written } from '../tableEngine.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
@@ -92,7 +92,7 @@ async function fill(
       );
       into.append([texts ? await texts(groups.length) : numbers, ...others]);
       rows += groups.length;
-      positives += prediction.labels.reduce((sum, label) => sum + label, 0);
+      positives += positivesIn(pipeline, prediction.labels);
       addCounts(unknown, prediction.unknown);
       addCounts(missing, prediction.missing);
       work.onProgress?.({ stage: 'rows', done: rows, total });
