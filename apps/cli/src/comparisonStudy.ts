@@ -17,8 +17,8 @@ export function unjudgedStudy(data: LoadedData, values: Values): Omit<Study, 'si
     name: description.source,
     table,
     labels: people.y,
-    // Labels of several classes are their numbers: who compares two at a time takes them apart.
-    target: target.kind === 'numeric' ? 'numeric' : 'binary',
+    target: target.kind,
+    ...(target.classes && { classNames: target.classes }),
     ...(people.weights && { weights: people.weights }),
     groups: people.groups,
     groupNames: groups.names,

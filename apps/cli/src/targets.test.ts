@@ -94,9 +94,39 @@ describe('a target with three classes', () => {
     expect(JSON.parse(tuned.out).evaluation.classes.length).toBe(3);
   });
 
+  it('is compared, class by class and group by group', () => {
+    const few = '--methods original,pfr --runs 2 --folds 3 --json';
+    const run = pairfair(`compare ${line} ${few} --out graded`);
+    expect(run.code, run.err).toBe(0);
+    const { methods, data } = JSON.parse(run.out);
+    expect(data.groups[0].classes.map(({ name }: { name: string }) => name)).toEqual([
+      ...['high', 'low', 'mid'],
+    ]);
+    for (const { measures, classes } of methods) {
+      const mean = classes.reduce(
+        (sum: number, one: { measures: typeof measures }) => sum + one.measures.auc.mean / 3,
+        0,
+      );
+      expect(measures.auc.mean).toBeCloseTo(mean, 10);
+      expect(classes[2].groups.length).toBe(2);
+    }
+    const table = read('graded/comparison.csv');
+    expect(table).toContain('kind,method,class,group,measure,mean,low,high');
+    expect(table).toMatch(/method,pfr,mid,f,positive_rate,0\.\d+/);
+    expect(table).toMatch(/control,pfr-shuffled,,,auc,0\.\d+/);
+    const report = read('graded/report.html');
+    expect(report).toContain('one of 3 classes');
+    expect(report).toContain('Class by class');
+    expect(report).not.toContain('NaN');
+    const other = pairfair(
+      `compare ${line} --runs 1 --folds 2 --no-controls --methods original --out c`,
+    );
+    expect(other.code, other.err).toBe(0);
+  }, 120_000);
+
   it('is refused in a sentence where it is not known', () => {
     for (const [words, said] of [
-      [`compare ${line} --out c`, 'compare takes two classes or a number'],
+      [`compare ${line} --methods hardt --out c`, 'two classes and cannot predict more classes'],
       [`fit ${line} --rate 0.2 --out m.json`, 'the largest score decides'],
       [`fit ${line} --order-weight 0.3 --out m.json`, 'of the 3 classes'],
     ] as const) {

@@ -65,7 +65,7 @@ export const fit: Command = {
       await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(fitted))));
       terminal.stage('written');
       const document = reportFit(fitted, engine.name, out, terminal);
-      terminal.next(...afterModel(String(invocation.positionals[0]), values, out, fitted.pipeline));
+      terminal.next(...afterModel(String(invocation.positionals[0]), values, out));
       return document;
     } finally {
       await engine.close();

@@ -1,5 +1,5 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { type TuningPlan, tuneClasses, tuneStudy } from '@pairfair/workbench/comparison';
+import { tuneStudy } from '@pairfair/workbench/comparison';
 import { sealJson } from '@pairfair/workbench/documents';
 import { onlyStrictnessZero, searchedStrictness } from '@pairfair/workbench/words';
 import {
@@ -65,12 +65,8 @@ export const tune: Command = {
     const objective = readObjective(values);
     const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(trainingProvenance(data, side));
-    const classes = data.target?.classes?.length;
-    const search = (plan: TuningPlan, options: Parameters<typeof tuneStudy>[2]) =>
-      classes === undefined
-        ? tuneStudy(study, plan, options)
-        : tuneClasses(study, classes, plan, options);
-    const found = await search(
+    const found = await tuneStudy(
+      study,
       {
         method: values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr',
         folds: Number(values.folds ?? 5),
@@ -102,7 +98,7 @@ export const tune: Command = {
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${placeName(out)}`);
-    terminal.next(...afterModel(String(positionals[0]), values, out, pipeline));
+    terminal.next(...afterModel(String(positionals[0]), values, out));
     return {
       ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found },
       ...{ evaluation, original, decision },

@@ -197,8 +197,26 @@ function edgeWarnings(
 
 function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
   if (!prediction) return undefined;
-  const { scores } = prediction;
-  const { labels, fairness, weights } = fold.test;
+  const { classes, scores } = prediction;
+  const { labels } = fold.test;
+  if (!classes) return scoresValidation(fold, scores, labels);
+  const each = classes.map((own, k) =>
+    scoresValidation(
+      fold,
+      own,
+      labels.map((label) => Number(label === k)),
+    ),
+  );
+  const mean = (pick: (one: Validation) => number) =>
+    each.reduce((sum, one) => sum + pick(one), 0) / each.length;
+  return {
+    auc: mean(({ auc }) => auc),
+    rankConsistency: mean(({ rankConsistency }) => rankConsistency),
+  };
+}
+
+function scoresValidation(fold: FoldData, scores: Float64Array, labels: Float64Array): Validation {
+  const { fairness, weights } = fold.test;
   requireFinite('scores', scores);
   // One sort serves both.
   const order = ascendingOrder(scores);

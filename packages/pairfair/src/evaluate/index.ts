@@ -126,6 +126,7 @@ export { fitStandardizer, type Standardizer, standardize } from './standardize.t
 export { type SideInformation, type Study, sideOfTerms } from './study.ts';
 export { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
 export {
+  type ClassSummary,
   type ComparisonSummary,
   type GroupSummary,
   type MeasureTable,

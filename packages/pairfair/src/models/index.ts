@@ -57,6 +57,7 @@ export {
   predictFrom,
   predictorsOf,
   runPipeline,
+  sharesOf,
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
 export { scoredParts } from './scoredParts.ts';

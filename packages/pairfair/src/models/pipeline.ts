@@ -150,7 +150,7 @@ export function predictFrom(
   z: Matrix,
 ): Pick<PipelinePrediction, 'scores' | 'labels' | 'classScores'> {
   if (pipeline.classes) {
-    const classScores = scoresOfClasses(pipeline.classes, z);
+    const classScores = sharesOf(pipeline.classes.map((one) => predict(one.predictor, z)));
     const labels = largestScores(classScores);
     const scores = Float64Array.from(
       labels,
@@ -165,15 +165,15 @@ export function predictFrom(
   return { scores, labels };
 }
 
-/** The chances of the classes, each against all others, divided by their sum. */
-function scoresOfClasses(classes: readonly ClassPredictor[], z: Matrix): Matrix {
-  const columns = classes.map(({ predictor }) => predict(predictor, z));
-  const data = new Float64Array(z.rows * classes.length);
-  for (let i = 0; i < z.rows; i++) {
-    const total = columns.reduce((sum, column) => sum + column[i], 0);
-    columns.forEach((column, k) => {
-      data[i * classes.length + k] = total > 0 ? column[i] / total : 1 / classes.length;
+/** The chances of classes, each against all others, divided by their sum. */
+export function sharesOf(chances: readonly Float64Array[]): Matrix {
+  const [rows, cols] = [chances[0].length, chances.length];
+  const data = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++) {
+    const total = chances.reduce((sum, column) => sum + column[i], 0);
+    chances.forEach((column, k) => {
+      data[i * cols + k] = total > 0 ? column[i] / total : 1 / cols;
     });
   }
-  return { rows: z.rows, cols: classes.length, data };
+  return { rows, cols, data };
 }

@@ -1,12 +1,13 @@
 import { columnOf, matrixFrom, transpose } from '../../linalg/matrix.ts';
 import { frontier } from '../../models/frontier.ts';
 import { pfrSolver } from '../../models/pfrSolver.ts';
-import { pfrStatistics } from '../../models/pfrStatistics.ts';
+import { pfrStatistics, targetStatistics } from '../../models/pfrStatistics.ts';
 import { rowProjector } from '../../models/rowProjector.ts';
 import { fitFrontier } from '../../predictors/fitFrontier.ts';
 import { predict } from '../../predictors/predict.ts';
 import { requireNotCancelled } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
+import { classFolds, joinClasses } from './classFolds.ts';
 import {
   type PfrDimensions,
   type PfrOnFold,
@@ -24,16 +25,19 @@ import { includeGroup, type PfrForm } from './pfrOnFold.ts';
 export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   const { input = includeGroup, cost = (given) => given } = form;
   const columns = input(fold);
-  const { labels, groups, similarity, weights } = fold.train;
+  const { groups, similarity, weights } = fold.train;
   const statistics = cost(
     pfrStatistics(columns.train, {
       similarity,
       fairness: columns.fairness,
-      target: labels,
       weights,
       // For the diagnostics, which nobody reads of a setting that is only tried.
       ...(!fold.tuning && { groups }),
     }),
+  );
+  const classes = classFolds(fold);
+  const targets = classes.map(({ train }) =>
+    targetStatistics(columns.train, statistics.mean, train.labels, weights),
   );
   const solver = pfrSolver(statistics);
   const onTrain = rowProjector(columns.train, statistics.mean);
@@ -48,22 +52,31 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   };
   const learned = (setting: Setting): Prediction => {
     const { model, train, test } = represent(setting);
-    const predictor = fitFrontier(train, labels, { target: fold.target, weights });
-    return {
-      scores: predict(predictor, test),
-      warnings: model.warnings,
-      representation: { train, test, predictor, pfr: { model, onFold } },
-    };
+    return joinClasses(
+      classes.map((one) => {
+        const target = one.target === 'numeric' ? 'numeric' : 'binary';
+        const predictor = fitFrontier(train, one.train.labels, { target, weights });
+        return {
+          scores: predict(predictor, test),
+          warnings: model.warnings,
+          representation: { train, test, predictor, pfr: { model, onFold } },
+        };
+      }),
+    );
   };
   const tried = (group: readonly Setting[]): Prediction[] => {
     const [{ gamma, ridge }] = group;
-    const points = frontier(
-      solver.spectrum({ gamma, ridge }),
-      { label: statistics.target },
-      group.map(({ strictness }) => strictness),
+    const byClass = targets.map((label) => {
+      const points = frontier(
+        solver.spectrum({ gamma, ridge }),
+        { label },
+        group.map(({ strictness }) => strictness),
+      );
+      return onTest(transpose(matrixFrom(points.map(({ direction }) => direction))));
+    });
+    return group.map((_, k) =>
+      joinClasses(byClass.map((scores) => ({ scores: columnOf(scores, k), warnings: [] }))),
     );
-    const scores = onTest(transpose(matrixFrom(points.map(({ direction }) => direction))));
-    return points.map((_, k) => ({ scores: columnOf(scores, k), warnings: [] }));
   };
 
   const onFold: PfrOnFold = {

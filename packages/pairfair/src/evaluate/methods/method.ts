@@ -12,8 +12,13 @@ export type Grid = Readonly<Record<string, readonly number[]>>;
 
 /** What a method says about the test people of a fold. */
 export interface Prediction {
-  /** Probability of label 1 as the model sees it; the predicted number of a numeric target. */
+  /**
+   * Probability of label 1 as the model sees it; the predicted number of a numeric target; of
+   * several classes that of the first.
+   */
   readonly scores: Float64Array;
+  /** Of several classes: the scores of each against all others. */
+  readonly classes?: readonly Float64Array[];
   /** Probability of being decided 1, where decisions are randomised. */
   readonly decisions?: Float64Array;
   readonly warnings: readonly string[];
@@ -54,8 +59,8 @@ export interface Method {
   readonly title: string;
   /** What it is, in a sentence for reports. */
   readonly says: string;
-  /** Whether it needs two classes: for a numeric target there is no such method. */
-  readonly needsClasses?: boolean;
+  /** Whether it needs two classes: for numbers and more classes there is no such method. */
+  readonly needsTwoClasses?: boolean;
   /** Whether one setting takes so long to learn that only the chosen one is tested. */
   readonly slow?: boolean;
   /** The grid of the protocol; `wide` is the published one where that is wider. */

@@ -38,7 +38,7 @@ export const augmentable: readonly string[] = baselines.map(({ name }) => name);
 /** The methods that predict such a target. */
 export function methodsFor(target: TargetKind): readonly string[] {
   return all
-    .filter(({ needsClasses }) => target === 'binary' || !needsClasses)
+    .filter(({ needsTwoClasses }) => target === 'binary' || !needsTwoClasses)
     .map(({ name }) => name);
 }
 
