@@ -2,7 +2,9 @@ import { requireFinite } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { ascendingOrder } from '../graphs/countingSort.ts';
 import { rankedAuc } from '../metrics/auc.ts';
+import { classParts } from '../metrics/evaluateClasses.ts';
 import { orderedConsistency } from '../metrics/rankConsistency.ts';
+import { sharesOf } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
 import type { FoldData } from './foldData.ts';
 import {
@@ -200,12 +202,8 @@ function validationOf(fold: FoldData, prediction: Prediction | undefined): Valid
   const { classes, scores } = prediction;
   const { labels } = fold.test;
   if (!classes) return scoresValidation(fold, scores, labels);
-  const each = classes.map((own, k) =>
-    scoresValidation(
-      fold,
-      own,
-      labels.map((label) => Number(label === k)),
-    ),
+  const each = classParts(sharesOf(classes), labels).map((part) =>
+    scoresValidation(fold, part.scores, part.labels),
   );
   const mean = (pick: (one: Validation) => number) =>
     each.reduce((sum, one) => sum + pick(one), 0) / each.length;

@@ -20,7 +20,8 @@ import { includeGroup, type PfrForm } from './pfrOnFold.ts';
 /**
  * Sums up a fold for graded PFR, once for all settings that are asked for. To try a setting takes no
  * regression: every strictness of one (γ, ridge) is a point of one frontier, and AUC and rank
- * consistency look at the order of scores alone, which calibrating does not change.
+ * consistency look at the order of scores alone, which calibrating does not change. Scores of several
+ * classes, which are weighed against each other, are calibrated: two numbers each.
  */
 export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   const { input = includeGroup, cost = (given) => given } = form;
@@ -66,17 +67,27 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   };
   const tried = (group: readonly Setting[]): Prediction[] => {
     const [{ gamma, ridge }] = group;
-    const byClass = targets.map((label) => {
+    const byClass = targets.map((label, k) => {
       const points = frontier(
         solver.spectrum({ gamma, ridge }),
         { label },
         group.map(({ strictness }) => strictness),
       );
-      return onTest(transpose(matrixFrom(points.map(({ direction }) => direction))));
+      const directions = transpose(matrixFrom(points.map(({ direction }) => direction)));
+      const scores = onTest(directions);
+      if (targets.length === 1) return points.map((_, s) => columnOf(scores, s));
+      const seen = onTrain(directions);
+      return points.map((_, s) => calibrated(columnOf(seen, s), columnOf(scores, s), k));
     });
-    return group.map((_, k) =>
-      joinClasses(byClass.map((scores) => ({ scores: columnOf(scores, k), warnings: [] }))),
+    return group.map((_, s) =>
+      joinClasses(byClass.map((scores) => ({ scores: scores[s], warnings: [] }))),
     );
+  };
+  /** Scores of several classes are divided by their sum, so each must be a chance. */
+  const calibrated = (seen: Float64Array, scores: Float64Array, k: number) => {
+    const column = (data: Float64Array) => ({ rows: data.length, cols: 1, data });
+    const model = fitFrontier(column(seen), classes[k].train.labels, { weights });
+    return predict(model, column(scores));
   };
 
   const onFold: PfrOnFold = {
