@@ -1,54 +1,96 @@
 // Sets everything up on a fresh machine with only Node and npm: installs when the lock file says
 // so, builds when the sources say so. Decides by content hash, never by time stamps. Uses nothing
-// but Node itself.
+// but Node itself. With --all also what tests, lint, kernels and benchmarks need.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { install, npm } from './install.mjs';
+import { missingParts } from './nativeParts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const marks = join(root, 'node_modules', '.pairfair');
+const all = process.argv.includes('--all');
+const say = (line) => console.error(`pairfair: ${line}`);
 
 requireNode(20, 19);
-// Not `npm ci`: it refuses a lock file without the optional packages of other platforms.
-step('install', 'Installing dependencies (npm install)', hashOf(manifests()), [
-  ...['npm', 'install', '--no-save'],
-]);
-step('build', 'Building (npm run build)', hashOf(sources()), ['npm', 'run', 'build', '--silent']);
+const missing = installed();
+for (const { owner, name, without } of missing) {
+  say(`${name ?? owner} cannot be had for ${process.platform} on ${process.arch}: ${without}`);
+}
+built(missing.some(({ page }) => page));
 
-/** Runs a command unless it was last run for the same content. */
-function step(name, title, hash, [command, ...args]) {
-  const mark = join(marks, name);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
-  console.error(`pairfair: ${title} …`);
-  const start = Date.now();
-  const run = spawnSync(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-    env: { ...process.env, npm_config_loglevel: 'error' },
+/** Installs unless that was done for the same content and nothing went since; what cannot be had. */
+function installed() {
+  const hash = hashOf(manifests());
+  const mark = readMark('install');
+  const lacking = existsSync(marks) ? missingParts(root, { all, load: false }) : [];
+  const known = lacking.filter(({ owner }) => mark?.missing.includes(owner));
+  const done = mark?.hash === hash && (mark.all || !all) && known.length === lacking.length;
+  // A part that is there but does not load is known from when it was installed.
+  if (done) return missingParts(root, { all, load: mark.missing.length > 0 });
+  const found = timed(
+    `Installing ${all ? 'everything' : 'what the studio and the command need'}`,
+    () => install(root, { all, say }),
+  );
+  if (!found) fail('Nothing could be installed; the lines above say why. Is there a network?');
+  writeMark('install', { hash, all, missing: found.map(({ owner }) => owner) });
+  return found;
+}
+
+/** Builds unless that was done for the same sources; without the pages where nothing builds them. */
+function built(withoutPages) {
+  const hash = hashOf(sources());
+  if (readMark('build')?.hash === hash) return;
+  // Types are checked by npm run typecheck, not here: a first start is a quarter shorter.
+  const tsc = [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', '--noCheck'];
+  const pages = ['run', 'build', '--workspace', '@pairfair/studio', '--silent'];
+  timed('Building', () => {
+    const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: ['ignore', 2, 2] });
+    if (status === 0 && (withoutPages || npm(root, ...pages))) return;
+    fail('Building failed; the lines above say why.');
   });
-  if (run.status !== 0) {
-    console.error(`pairfair: ${title} failed; the lines above say why.`);
-    process.exit(1);
+  if (withoutPages) fail('The command is built (npx pairfair --help), the studio is not.');
+  writeMark('build', { hash });
+}
+
+function timed(title, work) {
+  say(`${title} …`);
+  const start = Date.now();
+  const result = work();
+  say(`done in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+function fail(line) {
+  say(line);
+  process.exit(1);
+}
+
+function readMark(name) {
+  const path = join(marks, name);
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
   }
+}
+
+function writeMark(name, content) {
   mkdirSync(marks, { recursive: true });
-  writeFileSync(mark, hash);
-  console.error(`pairfair: done in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  writeFileSync(join(marks, name), JSON.stringify(content));
 }
 
 function manifests() {
-  return ['package-lock.json', 'package.json', ...filesBelow(['packages', 'apps'], isManifest)];
+  const listed = filesBelow(['packages', 'apps', 'tools'], (path) => path.endsWith('package.json'));
+  return ['package-lock.json', 'package.json', ...listed];
 }
 
-/** What a build reads; and whether its results are there, so that a deleted dist is made again. */
+/** What a build reads. */
 function sources() {
   return [...manifests(), ...filesBelow(['packages', 'apps'], isSource)];
-}
-
-function isManifest(path) {
-  return path.endsWith('package.json');
 }
 
 function isSource(path) {
@@ -56,7 +98,6 @@ function isSource(path) {
     /(\.(ts|svelte|css|html|json|sql)|vite\.config\.\w+)$/.test(path) && !/\.test\.ts$/.test(path)
   );
 }
-
 function filesBelow(folders, wanted) {
   return folders.flatMap((folder) => {
     if (!existsSync(join(root, folder))) return [];
@@ -68,7 +109,9 @@ function filesBelow(folders, wanted) {
 }
 
 function hashOf(files) {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256').update(
+    `${process.version} ${process.platform} ${process.arch}`,
+  );
   for (const file of files.sort()) {
     hash
       .update(file)

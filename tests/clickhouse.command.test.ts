@@ -216,6 +216,44 @@ function command(engine: Chdb): void {
     expect(existsSync(join(folder, 'cut.json'))).toBe(false);
   });
 
+  it('names column and person of an infinite number, before anything is written', async () => {
+    await engine.client.command({
+      query:
+        'CREATE TABLE endless ENGINE = MergeTree ORDER BY person AS SELECT * REPLACE (if(person IN (7, 41), -inf, skill) AS skill) FROM applicants',
+    });
+    const endless = `${server.address}default.endless`;
+    const fit = ['fit', table, ...roles, '--ranking', 'score', '--out', 'finite.json'];
+    expect(await run(...fit)).toMatchObject({ code: 0 });
+    const said = /Column 'skill' holds -Infinity in the row of '41': inf, or a number too large/;
+    for (const words of [
+      ['fit', endless, ...roles, '--ranking', 'score', '--out', 'no.json'],
+      ['fit', endless, ...roles, '--ranking', 'score', '--shape', 'rank', '--out', 'no.json'],
+      ['fit', endless, ...roles, '--ranking', 'skill', '--out', 'no.json'],
+      [
+        'fit',
+        endless,
+        '--id',
+        'person',
+        '--target',
+        'skill',
+        '--protected',
+        'sex',
+        '--ranking',
+        'score',
+        '--out',
+        'no.json',
+      ],
+      ['predict', 'finite.json', endless, '--id', 'person', '--out', 'no.csv'],
+      ['transform', 'finite.json', endless, '--id', 'person', '--out', 'default.no'],
+    ]) {
+      const done = await run(...words);
+      expect(done.code, words.join(' ')).toBe(1);
+      expect(done.err, words.join(' ')).toMatch(said);
+    }
+    expect(existsSync(join(folder, 'no.csv'))).toBe(false);
+    expect(await leftovers(engine.client)).toEqual([]);
+  });
+
   it('says in a sentence what is missing', async () => {
     const roles = ['--target', 'hired', '--protected', 'sex', '--ranking', 'score'];
     for (const command of ['fit', 'tune', 'compare']) {

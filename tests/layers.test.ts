@@ -14,7 +14,7 @@ const layers = [
   ['pipeline'],
   ['baselines'],
   ['evaluate'],
-  ['index', 'internal'],
+  ['index', 'internal', 'command'],
 ];
 
 const folderOf = (path: string) => path.split('/')[0].replace(/\.ts$/, '');

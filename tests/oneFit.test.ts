@@ -3,13 +3,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FitResult, fitPipeline, graphToJson, memoryEngine, pipelineFromJson } from 'pairfair';
+import {
+  type FitResult,
+  type FitSpec,
+  fitPipeline,
+  graphToJson,
+  type MemoryTable,
+  memoryEngine,
+  pipelineFromJson,
+} from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JobOutput } from '../apps/studio/server/src/fits/jobInput.ts';
 import { runFit } from '../apps/studio/server/src/fits/runFit.ts';
+import type { Features } from '../apps/studio/server/src/people/columnsOfPeople.ts';
+import type { FitResult as StudioResult } from '../apps/studio/server/src/results/schemas.ts';
+import { describeRows, sidesOfRows } from '../apps/studio/server/src/studies/drawStudyPeople.ts';
 import { openChdb } from '../packages/engines/testing/chdb.ts';
 import { type ChdbServer, openChdbServer } from '../packages/engines/testing/chdbServer.ts';
 import { caseFiles, type FitCase, fitCases } from './oneFit/cases.ts';
-import { madeUpPeople, peopleCsv, peopleTable } from './oneFit/people.ts';
+import { madeUpPeople, type Person, peopleCsv, peopleTable } from './oneFit/people.ts';
 import { expectSameEvaluation, expectSamePipeline } from './oneFit/sameFit.ts';
 import { studyJob } from './oneFit/studyJob.ts';
 
@@ -39,7 +51,7 @@ describe('every way to fit', () => {
     if (typeof chdb === 'string') return;
     server = await openChdbServer(chdb, { user: 'ann', password: 'known' });
     await chdb.client.command({
-      query: `CREATE TABLE one_fit (id String, age Float64, income Nullable(Float64), debts Nullable(Float64), job Nullable(String), sex String, origin Nullable(String), score Nullable(Float64), rating Nullable(Float64), part String, hired String) ENGINE = MergeTree ORDER BY id`,
+      query: `CREATE TABLE one_fit (id String, age Float64, income Nullable(Float64), debts Nullable(Float64), job Nullable(String), sex String, origin Nullable(String), score Nullable(Float64), rating Nullable(Float64), weight Float64, part String, hired String) ENGINE = MergeTree ORDER BY id`,
     });
     await chdb.client.insert({ table: 'one_fit', values: people, format: 'JSONEachRow' });
   });
@@ -99,10 +111,9 @@ describe('every way to fit', () => {
     });
 
     it('through the fit job of the studio', async ({ skip }) => {
-      if (one.spec.kernel || one.spec.protectedAttribute.input === 'exclude') {
-        return skip('the studio does not fit this');
-      }
+      if (one.spec.kernel) return skip('the studio fits no kernel');
       if (one.spec.predictor !== 'frontier') return skip('the studio grades, it does not cut');
+      if (one.spec.selection.weight) return skip('the studio does not weigh people');
       if (one.spec.recipe.scaling !== 'standard') return skip('the studio always standardises');
       const { input, spec } = studyJob(people, one.spec);
       if (spec.target?.classes) {
@@ -111,20 +122,62 @@ describe('every way to fit', () => {
         );
         return;
       }
-      const { model, result } = await runFit(input, { onProgress: () => {} });
-      const got = pipelineFromJson(JSON.parse(String(model)));
-      const wanted = await fitPipeline(memoryEngine(table), spec);
-      expectSamePipeline(got, wanted.pipeline);
-      if (!wanted.evaluation) throw new Error('binary');
-      const [row] = JSON.parse(result).measures;
-      for (const [name, value] of Object.entries(wanted.evaluation.measures)) {
-        const mean = row.values[name]?.mean ?? null;
-        if (Number.isNaN(value)) expect(mean, name).toBeNull();
-        else expect(Math.abs(mean - value), name).toBeLessThan(1e-12);
-      }
+      await expectSameFit(await runFit(input, { onProgress: () => {} }), table, spec);
     });
   });
+
+  it('learns from and tests on all, in a study whose judges saw a few', async () => {
+    const [{ spec: asked }] = cases as [FitCase];
+    const isJudged = (i: number) => i % 3 === 0;
+    const { input } = studyJob(people, asked, isJudged);
+    const { config } = input.study;
+    const rows = people.map((person): Features => ({ ...person }));
+    const described = describeRows(rows, input.dataset.columns, config);
+    const sides = sidesOfRows(described, input.sample, config);
+    const placed = people.map(
+      (person, i): Person => ({ ...person, part: sides[i] ? 'test' : 'train' }),
+    );
+    for (const [i, { part }] of people.entries())
+      if (isJudged(i)) expect(placed[i]?.part).toBe(part);
+    const { spec } = studyJob(placed, asked, isJudged);
+    const done = await runFit(input, { onProgress: () => {} });
+    await expectSameFit(done, peopleTable(placed), spec);
+
+    const { people: counted, warnings } = JSON.parse(done.result) as Pick<
+      StudioResult,
+      'people' | 'warnings'
+    >;
+    const usable = placed.map((person, i) => ({ ...person, judged: isJudged(i) }));
+    const count = (part: string, judged: boolean[]) =>
+      usable.filter((person) => person.part === part && judged.includes(person.judged)).length;
+    expect(counted).toEqual({
+      ...{ train: count('train', [true, false]), test: count('test', [true, false]) },
+      judged: { train: count('train', [true]), test: count('test', [true]) },
+    });
+    expect(pipelineFromJson(JSON.parse(String(done.model))).provenance.people).toBe(counted?.train);
+    expect(warnings.join()).toContain('Judges were asked about 87 of 260 people');
+    expect(done.card).toContain(`judges were asked about ${counted?.judged.train} of them`);
+    expect(done.card).toContain(`the ${counted?.judged.test} of them whom judges were asked about`);
+    expect(done.card).toMatch(/links among 87 people/);
+    expect(done.report).toContain('Judges were asked about 87 of 260 people');
+    // The slider shows first whom judges were asked about.
+    expect(JSON.parse(String(done.statistics)).links.length).toBeGreaterThan(0);
+  });
 });
+
+/** The studio fitted what the library fits: the pipeline to 1e-8, every measure to 1e-12. */
+async function expectSameFit({ model, result }: JobOutput, data: MemoryTable, spec: FitSpec) {
+  const got = pipelineFromJson(JSON.parse(String(model)));
+  const wanted = await fitPipeline(memoryEngine(data), spec);
+  expectSamePipeline(got, wanted.pipeline);
+  if (!wanted.evaluation) throw new Error('binary');
+  const [row] = JSON.parse(result).measures;
+  for (const [name, value] of Object.entries(wanted.evaluation.measures)) {
+    const mean = row.values[name]?.mean ?? null;
+    if (Number.isNaN(value)) expect(mean, name).toBeNull();
+    else expect(Math.abs(mean - value), name).toBeLessThan(1e-12);
+  }
+}
 
 /** The document without the engine's name, numbers to twelve digits. */
 function roundedDocument({ engine: _, ...document }: Record<string, unknown>): unknown {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -106,6 +106,7 @@ describe.skipIf(!chromium || !built)(
       study = page.url().split('/').at(-1) ?? '';
       invitation = await invite('Grace', undefined);
       expect(invitation).toMatch(/\/j#t=[\w-]{43}$/);
+      await page.getByText('The model learns from and is tested on all 600').waitFor();
       await checkScreen(page, 'overview');
     });
 
@@ -194,13 +195,22 @@ describe.skipIf(!chromium || !built)(
       await page.getByLabel('Name', { exact: true }).fill('First model');
       await page.getByRole('radio', { name: /^Fit/ }).check();
       await page.getByLabel('Chosen by hand').check();
+      await page.getByText('direct discrimination').waitFor();
+      // Whether it may see the attribute is for somebody to say: there is no answer by default.
+      await page.getByRole('button', { name: 'Start' }).click();
+      expect(await page.getByLabel('without the protected attribute').isChecked()).toBe(false);
       await checkScreen(page, 'fits-new');
+      await page.getByLabel('without the protected attribute').check();
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('row', { name: /First model.*done/ }).waitFor({ timeout: 500_000 });
       await checkScreen(page, 'fits');
       await page.getByRole('link', { name: 'First model' }).click();
 
       await page.getByText('Strictness 0.50', { exact: true }).waitFor();
+      // Judges saw 40; all 600 train and test.
+      await page
+        .getByText(/Learned from 420 people, 28 of them judged; tested on 180, 12 /)
+        .waitFor();
       const points = () =>
         page.locator('section[aria-labelledby=slider] figure svg').first().innerHTML();
       const before = await points();
@@ -217,7 +227,7 @@ describe.skipIf(!chromium || !built)(
       await eventually(async () => chartPositions(await points())).toEqual(chartPositions(before));
     });
 
-    it('exports a model that predicts what the library predicts with it', async () => {
+    it('exports a model without the attribute that predicts what the library predicts with it', async () => {
       const { page } = admin;
       await openPart('Export');
       await arrived(page, 'export');
@@ -235,6 +245,8 @@ describe.skipIf(!chromium || !built)(
       const [header, ...lines] = rowsOf(scores);
       const written = lines.map((line) => Number(line[header!.indexOf('score')]));
       expect(written).toHaveLength(600);
+      const { protectedAttribute } = JSON.parse(readFileSync(model, 'utf8'));
+      expect(protectedAttribute).toMatchObject({ columns: ['background'], input: 'exclude' });
       const predicted = libraryScores(model, applicants);
       // The file holds decimal digits of the same doubles.
       written.forEach((score, i) => {
@@ -292,6 +304,27 @@ describe.skipIf(!chromium || !built)(
       expect(unexpected(admin)).toEqual([]);
     });
 
+    it('describes, exports and deletes data, and takes them along with their study', async () => {
+      const { page } = admin;
+      await page.goto(`${studio.url}/data`);
+      await page.getByRole('cell', { name: 'Interviews' }).waitFor();
+      await checkScreen(page, 'data');
+      await page.getByRole('link', { name: 'applicants' }).click();
+      await page.getByLabel('Purpose').fill('To see who is invited to interview.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The description was saved.').waitFor();
+      await page.getByText('Delete those first').waitFor();
+      await checkScreen(page, 'dataset');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export as CSV' }).click(),
+      ]);
+      const copy = join(folder, 'copy.csv');
+      await download.saveAs(copy);
+      const lines = (file: string) => readFileSync(file, 'utf8').trim().split(/\r?\n/);
+      expect(lines(copy)).toEqual(lines(applicants));
+    });
+
     it('weighs less than 200 kB gzipped on every page', async () => {
       const { page } = admin;
       const pages = { ...adminRoutes(study), new: '/studies/new', judge: '/j', login: '/login' };
@@ -304,6 +337,39 @@ describe.skipIf(!chromium || !built)(
         expect(bytes, name).toBeLessThan(200_000);
         expect(bytes, name).toBeGreaterThan(20_000);
       }
+    });
+
+    it('duplicates a study as a draft, and says what comes next', async () => {
+      const { page } = admin;
+      await page.goto(`${studio.url}/studies/${study}`);
+      await page.getByText('There are results to look at').waitFor();
+      expect(await page.title()).toBe('Overview – Interviews – pairfair');
+      await page.goto(`${studio.url}/studies/${study}/settings`);
+      await page.getByRole('button', { name: 'Duplicate the study' }).click();
+      await page.getByRole('heading', { name: 'Draft: Copy of Interviews' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the study' }).click();
+      await page.getByText('Judges can answer once it is open.').waitFor();
+      await openPart('Settings');
+      await page.getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByText('stays: other studies use it too').waitFor();
+      await page.getByLabel(/to confirm/).fill('Copy of Interviews');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByRole('link', { name: 'Interviews', exact: true }).waitFor();
+    });
+
+    it('deletes the study with its data, and nothing of either is left', async () => {
+      const { page } = admin;
+      await page.goto(`${studio.url}/studies/${study}/settings`);
+      await page.getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByLabel('Delete its data set “applicants” too (600 rows)').check();
+      await checkScreen(page, 'study-delete');
+      await page.getByLabel(/to confirm/).fill('Interviews');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the study' }).click();
+      await page.getByText('No studies yet.').waitFor();
+      await page.getByRole('link', { name: 'Data', exact: true }).click();
+      await page.getByText('No data sets yet').waitFor();
+      // The page to log in was looked at above, where the server says that nobody is there.
+      expect(unexpected(admin, /status of 401/)).toEqual([]);
     });
   },
 );

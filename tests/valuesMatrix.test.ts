@@ -141,6 +141,23 @@ describe('one table, every way', () => {
     expectSame(await predicted('people.csv', 'other.json'), expected);
   });
 
+  it.each([
+    ['people.csv', '--threshold', '0.4'],
+    ['people.tsv', '--rate', '0.3'],
+    ['people.parquet', '--threshold-for', 'fpr=0.1'],
+    ['people.jsonl', '--threshold-for', 'tpr=0.8'],
+    ['people.csv', '--threshold-for', 'youden'],
+  ])('is decided the same, from %s, by %s %s', async (file, ...rule) => {
+    const wanted = await predicted('people.csv', 'model.json', '--engine', 'memory', ...rule);
+    const share = (of: Scored) =>
+      Array.from(of.values()).filter(({ label }) => isHired(label)).length / of.size;
+    expect(share(wanted)).not.toBe(share(expected));
+    expectSame(await predicted(file, 'model.json', '--engine', 'duckdb', ...rule), wanted);
+    if (typeof chdb === 'string') return;
+    const table = `${server?.address}default.matrix`;
+    expectSame(await predicted(table, 'model.json', ...rule), wanted);
+  });
+
   it('names a group never seen in a table of ClickHouse, and refuses it', async ({ skip }) => {
     if (typeof chdb === 'string') return skip(chdb);
     const strange = people.map((person, i) => (i < 3 ? { ...person, sex: 'mann' } : person));

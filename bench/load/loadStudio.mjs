@@ -84,7 +84,7 @@ export async function openLoadStudio({ databaseUrl } = {}) {
 
 function spawnStudio({ port, data, databaseUrl, log }) {
   const { DATABASE_URL: _, ...env } = process.env;
-  const words = ['studio', '--port', port, '--data', data, '--public-url', publicUrl];
+  const words = ['studio', '--port', port, '--data', data, '--public-url', publicUrl, '--verbose'];
   // A line for every request: into a file, so that reading it costs us nothing.
   const file = openSync(log, 'a');
   const child = spawn(process.execPath, [program, ...words.map(String)], {

@@ -156,6 +156,8 @@ export const badInputs: readonly BadInput[] = [
   { name: 'minus infinity', line: `fit t.csv ${small} --out m.json`, code: 1, says: /Column 'x' holds -Infinity in row 8/, files: { 't.csv': withCell(3, 7, '-inf') } },
   { name: 'a number too large', line: `fit t.csv ${small} --out m.json`, code: 1, says: /Column 'x' holds Infinity in row 1:.*too large/, files: { 't.csv': withCell(3, 0, '1e400') } },
   { name: 'inf, with DuckDB', line: `fit t.csv ${small} --engine duckdb --out m.json`, code: 1, says: /Column 'x' holds Infinity in row 6/, files: { 't.csv': withCell(3, 5, 'inf') } },
+  { name: 'an infinite target, with DuckDB', line: 'fit t.csv --target x --protected g --ranking r --ignore y --engine duckdb --out m.json', code: 1, says: /Column 'x' holds Infinity in row 6/, files: { 't.csv': withCell(3, 5, 'inf') } },
+  { name: 'an infinite rank, with DuckDB', line: `fit t.csv ${small} --engine duckdb --out m.json`, code: 1, says: /Column 'r' holds Infinity in row 6/, files: { 't.csv': withCell(2, 5, 'inf') } },
   { name: 'inf in new rows', line: 'predict model.json new.csv --out s.csv', code: 1, says: /Column 'academic' holds Infinity in row 2/, files: { 'new.csv': 'academic,supplementary,state,background\n1,2,west,coached\ninf,3,east,coached\n' } },
   { name: 'inf in new rows, with DuckDB', line: 'predict model.json new.csv --engine duckdb --out s.csv', code: 1, says: /Column 'academic' holds Infinity in row 2/, files: { 'new.csv': 'academic,supplementary,state,background\n1,2,west,coached\ninf,3,east,coached\n' } },
   { name: 'inf among scores', line: 'evaluate t.csv --target y --protected g --score x --draws 0', code: 1, says: /Column 'x' holds Infinity in row 4/, files: { 't.csv': withCell(3, 3, 'inf') } },

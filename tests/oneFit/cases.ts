@@ -108,6 +108,7 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
       ...[...ignored, other, ...(rest.evaluate ? [] : ['part'])],
       ...(rest.features?.includes('debts') ? [] : ['debts']),
       ...(rest.target ? ['hired'] : []),
+      ...(rest.selection?.weight ? [] : ['weight']),
     ];
     return { name, flags: [...flags, ...named, unused.join(',')], spec: { ...base, ...rest } };
   };
@@ -151,6 +152,28 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
       solve: { gamma: 0.6, ridge: 0.5, dims: 3 },
       predictor: 'logistic',
     }),
+    one(
+      'weights, copies by rank and the order of a rating',
+      [
+        ...['--ranking', 'score', '--ratings', 'rating', '--weight', 'weight'],
+        ...['--shape', 'rank', '--order-weight', '0.4'],
+      ],
+      [rating, ranking],
+      {
+        features: ['age', 'income', 'debts', 'job'],
+        recipe: { ...split.recipe, shape: 'rank' },
+        ...{ selection: { ...split.selection, weight: 'weight' }, orderWeight: 0.4 },
+      },
+    ),
+    one(
+      'weights and a split',
+      ['--ranking', 'score', '--split', 'part', '--weight', 'weight'],
+      [ranking],
+      {
+        selection: { ...split.selection, part, weight: 'weight' },
+        evaluate: { column: 'part', value: 'test' },
+      },
+    ),
     one('a split', ['--ranking', 'score', '--split', 'part'], [ranking], {
       selection: { ...split.selection, part },
       evaluate: { column: 'part', value: 'test' },

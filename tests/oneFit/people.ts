@@ -14,6 +14,8 @@ export interface Person {
   readonly rating: number | null;
   /** With ties and a long tail; some have none. */
   readonly debts: number | null;
+  /** How many people they stand for; nobody, for some. */
+  readonly weight: number;
   readonly part: 'train' | 'test';
   readonly hired: 'yes' | 'no';
 }
@@ -22,6 +24,7 @@ export interface Person {
 export function madeUpPeople(): Person[] {
   const random = new Random(3, 'one fit');
   const owing = new Random(3, 'debts');
+  const weighing = new Random(3, 'weights');
   const pick = <T>(values: readonly T[]) => values[random.integer(values.length)] as T;
   const perhaps = <T>(value: T): T | null => (random.uniform() < 0.08 ? null : value);
   return Array.from({ length: 260 }, (_, i) => {
@@ -37,6 +40,7 @@ export function madeUpPeople(): Person[] {
       score: perhaps(Math.round(3 * (skill + 0.4 * random.normal()) + (sex === 'm' ? 2 : 0))),
       rating: perhaps(Math.min(5, Math.max(1, Math.round(3 + skill)))),
       debts: owing.uniform() < 0.1 ? null : Math.round(3 * Math.exp(2 * owing.normal())),
+      weight: i % 23 === 5 ? 0 : (1 + weighing.integer(30)) / 10,
       part: random.uniform() < 0.7 ? 'train' : 'test',
       hired: skill + (sex === 'm' ? 0.5 : 0) + random.normal() > 0 ? 'yes' : 'no',
     };
@@ -44,7 +48,7 @@ export function madeUpPeople(): Person[] {
 }
 
 /** The names of the columns, and which of them hold numbers. */
-const numbers = ['age', 'income', 'score', 'rating', 'debts'] as const;
+const numbers = ['age', 'income', 'score', 'rating', 'debts', 'weight'] as const;
 const texts = ['id', 'job', 'sex', 'origin', 'part', 'hired'] as const;
 export const columnNames = [...numbers, ...texts] as const;
 

@@ -10,10 +10,22 @@ export interface StudyJob {
   readonly spec: FitSpec;
 }
 
-/** A study whose judged graph is that of the spec among everybody; it keeps people apart to test. */
-export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
+/**
+ * A study whose judged graph is that of the spec; it keeps people apart to test.
+ *
+ * @param isJudged Whom judges were asked about, by number; default everybody.
+ */
+export function studyJob(
+  people: readonly Person[],
+  spec: FitSpec,
+  isJudged: (person: number) => boolean = () => true,
+): StudyJob {
   const [attribute] = spec.protectedAttribute.columns as ['sex' | 'origin'];
-  const chosen = selectPeople(peopleTable(people), { ...spec.selection, part: null });
+  const sample = people.flatMap((person, datasetOrdinal) =>
+    isJudged(datasetOrdinal) ? [{ datasetOrdinal, side: person.part === 'train' ? 0 : 1 }] : [],
+  );
+  const asked = sample.map(({ datasetOrdinal }) => people[datasetOrdinal] as Person);
+  const chosen = selectPeople(peopleTable(asked), { ...spec.selection, part: null });
   const { graph } = termsGraph(spec.fairness, chosen);
   const provenance = { method: 'judgments' };
   const role = (name: string) => {
@@ -26,12 +38,16 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
     ['age', 'income', 'debts'].includes(name) ? 'number' : 'category';
   const { shape } = spec.recipe;
   const input = {
-    request: { name: 'one', kind: 'fit', gamma, ridge, strictness, giveUp: 0.02, seed: 1, shape },
+    request: {
+      ...{ name: 'one', kind: 'fit', gamma, ridge, strictness, giveUp: 0.02, seed: 1, shape },
+      protectedInput: spec.protectedAttribute.input,
+    },
     study: {
       title: 'one fit',
       demo: false,
       config: {
         positive: spec.target?.positive || undefined,
+        sampling: { testShare: 0.3, seed: 1 },
         question: { text: 'Who deserves the same?' },
         columns: columnNames.map((name) => ({ name, role: role(name) })),
       },
@@ -41,11 +57,11 @@ export function studyJob(people: readonly Person[], spec: FitSpec): StudyJob {
       digest: 'sha256:0',
       columns: columnNames.map((name) => ({ name, kind: kind(name) })),
     },
-    people: people
-      .map((person) =>
-        JSON.stringify([person.id, person[attribute], person.part === 'train' ? 0 : 1, person]),
-      )
-      .join('\n'),
+    people: {
+      names: columnNames,
+      parts: [people.map((person) => JSON.stringify(columnNames.map((n) => person[n]))).join('\n')],
+    },
+    sample,
     graph: {
       name: 'frozen',
       document: JSON.stringify(graphToJson(graph, { ids: chosen.ids, provenance })),

@@ -33,7 +33,7 @@ export async function askEverything(judge: Visitor, study: string): Promise<stri
     const wrong = { ...sent, key: crypto.randomUUID(), answer: 'first' };
     await ask('PUT', `/judge/tasks/${task.id}/answer`, wrong);
   }
-  for (const path of ['/judge/undo', '/judge/return-link']) await ask('POST', path);
+  await ask('POST', '/judge/undo');
   for (const path of own) await ask('GET', path);
 
   const { paths } = JSON.parse((await ask('GET', '/openapi.json')).text);

@@ -28,6 +28,11 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await checkScreen(page, 'new-1-data');
   await next();
 
+  // From here on the server has the draft, and every step its address and title.
+  await eventually(async () => new URL(page.url()).pathname).toMatch(
+    /^\/studies\/[\w-]+\/edit\/columns$/,
+  );
+  await eventually(() => page.title()).toBe(`Columns – Draft: ${title} – pairfair`);
   await page.getByLabel('Role of background').selectOption('protected');
   await page.getByLabel('Role of graduated').selectOption('target');
   await page.getByLabel('Show teacher_rank to judges').uncheck();
@@ -45,8 +50,17 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   await checkScreen(page, 'new-3-question');
   await next();
 
+  // Left in the middle: a reload, and the browser's own way back and forth, lose nothing.
+  await page.getByLabel('Minutes per judge').waitFor();
+  await page.reload();
+  await page.getByLabel('Minutes per judge').waitFor();
+  await page.goBack();
+  await eventually(() => page.getByLabel('Instructions').inputValue()).toBe(
+    'Look at both records as a whole.',
+  );
+  await page.goForward();
   await planByKeyboard(page);
-  await page.getByLabel('People in the study').fill('30');
+  await page.getByLabel('People to be judged').fill('30');
   await page.getByLabel('Answers per judge', { exact: true }).fill('12');
   await page.getByLabel('Break after').fill('6');
   await page.getByText('per person').waitFor();
@@ -67,7 +81,7 @@ export async function makeStudy(page: Page, title: string): Promise<void> {
   expect(await page.getByLabel('Show teacher_rank to judges').isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Sampling' }).click();
   expect(await page.getByLabel('Break after').inputValue()).toBe('6');
-  await page.getByLabel('People in the study').fill('40');
+  await page.getByLabel('People to be judged').fill('40');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Open the study' }).click();
   await page.getByRole('heading', { name: title }).waitFor();

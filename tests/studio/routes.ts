@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export function adminRoutes(study: string): Readonly<Record<string, string>> {
   const tabs = ['progress', 'agreement', 'graph', 'fits', 'results', 'export', 'settings'];
   return {
-    ...{ studies: '/', audit: '/audit', accounts: '/accounts', account: '/account' },
+    ...{ studies: '/', data: '/data', audit: '/audit', accounts: '/accounts', account: '/account' },
     overview: `/studies/${study}`,
     ...Object.fromEntries(tabs.map((tab) => [tab, `/studies/${study}/${tab}`])),
   };
@@ -18,6 +18,7 @@ export async function arrived(page: Page, name: string): Promise<void> {
 
 const landmarks: Readonly<Record<string, string>> = {
   studies: 'Agreement α',
+  data: 'Studies that use it',
   audit: 'Every change, newest first',
   accounts: 'Auditors see everything',
   account: 'Logged in as',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,24 +18,29 @@ export const built: boolean = ['apps/cli/dist', 'apps/studio/web/dist/index.html
 export interface RunningCommand {
   readonly url: string;
   readonly adminLink: string;
-  /** Everything it wrote to stderr so far: its log. */
+  /** Everything it wrote to stderr and to its log so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
 /** Starts `pairfair studio` on an empty database in a temporary folder; `stop` removes both. */
 export async function startCommand(
-  options: { readonly command?: readonly string[]; readonly flags?: readonly string[] } = {},
+  options: {
+    readonly command?: readonly string[];
+    readonly flags?: readonly string[];
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+  } = {},
 ): Promise<RunningCommand> {
   const data = mkdtempSync(join(tmpdir(), 'pairfair-command-'));
   // PostgreSQL does not run as root and has to be able to enter.
   chmodSync(data, 0o755);
   const port = await freePort();
-  const { command = words, flags = [] } = options;
+  const { command = words, flags = [], cwd = root, env = process.env } = options;
   const child = spawn(
     process.execPath,
     [...command, '--port', String(port), '--data', data, ...flags],
-    { cwd: root, env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd, env: { ...env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk) => (said.out += String(chunk)));
@@ -55,8 +60,9 @@ export async function startCommand(
   }
   return {
     url: /at (http\S+)/.exec(said.out)?.[1] ?? '',
-    adminLink: /(http\S+#setup=\S+)/.exec(said.out)?.[1] ?? '',
-    log: () => said.err,
+    // Not on a terminal, the link is in a file.
+    adminLink: readFileSync(join(data, 'admin-link'), 'utf8').trim(),
+    log: () => said.err + readFileSync(join(data, 'studio.log'), 'utf8'),
     stop,
   };
 }

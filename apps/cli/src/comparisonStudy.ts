@@ -1,12 +1,19 @@
 import type { Study } from 'pairfair';
+import { studyTerms } from 'pairfair/internal';
 import { UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
-import { recipeSettings } from './readSpec.ts';
+import { orderWeightOf, recipeSettings, requireNoOrder } from './readSpec.ts';
 import type { Side } from './side.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */
 export function comparisonStudy(data: LoadedData, side: Side, values: Values): Study {
-  return { ...unjudgedStudy(data, values), side: side.information };
+  const weight = orderWeightOf(values);
+  requireNoOrder(data.target, weight);
+  return {
+    ...unjudgedStudy(data, values),
+    side: side.information,
+    ...(weight > 0 && { order: { weight, ...studyTerms(side.terms, data.people) } }),
+  };
 }
 
 /** The same before anybody says who deserves what. */

@@ -49,7 +49,7 @@ export const roleFlags: readonly Flag[] = grouped('Columns of DATA', [
     kind: 'text',
     value: 'COL',
     role: 'weight',
-    help: 'how many people each row stands for (1); needs the table in memory',
+    help: 'how many people each row stands for (1)',
   },
   {
     name: 'features',

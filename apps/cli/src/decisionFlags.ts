@@ -1,8 +1,8 @@
 import type { ChosenThreshold, DecisionRule } from 'pairfair';
 import { type Flag, UsageError, type Values } from './command.ts';
 
-/** From which score on the decision is 1, without looking at labels. */
-export const cutFlags: readonly Flag[] = [
+/** From which score on the decision is 1, also by what it does to people whose labels are known. */
+export const decisionFlags: readonly Flag[] = [
   {
     name: 'threshold',
     kind: 'number',
@@ -15,11 +15,6 @@ export const cutFlags: readonly Flag[] = [
     value: 'R',
     help: 'the share of people to decide 1 for, those with the highest scores, instead of a threshold',
   },
-];
-
-/** The same, also by what it does to people whose labels are known. */
-export const decisionFlags: readonly Flag[] = [
-  ...cutFlags,
   {
     name: 'threshold-for',
     kind: 'text',
@@ -62,9 +57,15 @@ export function requireClassesToDecide(rule: DecisionRule | null): void {
   throw new UsageError(`--${flag} is for classes: predicted numbers are not decided on.`);
 }
 
+/** What is said when decisions among more than two classes are to be cut. */
+export function classesDecide(): UsageError {
+  return new UsageError(
+    'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
+  );
+}
+
 /** What a rule came to, in a line. */
 export function decisionLine({ threshold, positiveRate, tpr, fpr }: ChosenThreshold): string {
-  if (Number.isNaN(positiveRate)) return `Decides 1 from a score of ${threshold} on.`;
   const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
   const known = Number.isNaN(tpr)
     ? ''

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { svgInTheme } from '@pairfair/charts';
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import type { FigureFile } from '@pairfair/output';
+import { figuresPng } from './figuresPng.ts';
 
 /** Writes figures in light colours, one file each, into a folder; returns how many there are. */
 export async function writeFigures(
@@ -24,7 +25,5 @@ async function contentsOf(
   kind: 'svg' | 'png',
 ): Promise<readonly (string | Uint8Array)[]> {
   if (kind === 'svg') return svgs;
-  // Loaded only when asked for: the renderer is two megabytes of WebAssembly.
-  const { figuresPng } = await import('./figuresPng.ts');
   return figuresPng(svgs);
 }

@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { PairfairError } from 'pairfair';
 
-const require = createRequire(import.meta.url);
-let started: Promise<void> | undefined;
+type Renderer = typeof import('@resvg/resvg-wasm');
+
+let started: Promise<{ Resvg: Renderer['Resvg']; fontBuffers: Uint8Array[] }> | undefined;
 
 /**
  * Turns SVG figures into PNG bytes, at twice their size so that they are sharp in print. Texts
  * are set in DejaVu Sans, which comes along: the picture is the same on every machine.
+ *
+ * @throws PairfairError `unavailable` where the renderer or its fonts are not installed.
  */
 export async function figuresPng(svgs: readonly string[]): Promise<Uint8Array[]> {
-  started ??= initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
-  await started;
-  const fontBuffers = ['DejaVuSans', 'DejaVuSans-Bold'].map((name) =>
-    Uint8Array.from(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))),
-  );
+  started ??= start();
+  const { Resvg, fontBuffers } = await started.catch((cause) => {
+    throw new PairfairError(
+      'unavailable',
+      'PNG figures need the renderer @resvg/resvg-wasm and the fonts that come with @pairfair/cli, but these do not load; SVG needs neither: --figures svg.',
+      { cause },
+    );
+  });
   return svgs.map((svg) => {
     const drawing = new Resvg(svg, {
       fitTo: { mode: 'zoom', value: 2 },
@@ -26,4 +32,15 @@ export async function figuresPng(svgs: readonly string[]): Promise<Uint8Array[]>
     drawing.free();
     return png;
   });
+}
+
+/** Loads the renderer: two megabytes of WebAssembly, and two fonts. */
+async function start(): Promise<{ Resvg: Renderer['Resvg']; fontBuffers: Uint8Array[] }> {
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  const { resolve } = createRequire(import.meta.url);
+  await initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  const fontBuffers = ['DejaVuSans', 'DejaVuSans-Bold'].map((name) =>
+    Uint8Array.from(readFileSync(new URL(`../fonts/${name}.ttf`, import.meta.url))),
+  );
+  return { Resvg, fontBuffers };
 }

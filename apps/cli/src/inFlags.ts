@@ -10,6 +10,8 @@ const phrases: Readonly<Record<string, string>> = {
   'protected input: exclude': '--protected-input exclude',
   'Set minAnswers to': 'Set --min-answers to',
   '(maxLevels)': '(--max-levels)',
+  'With orderWeight': 'With --order-weight',
+  '(orderWeight)': '(--order-weight)',
 };
 
 /** Flags that are called otherwise than the option they set. */

@@ -13,6 +13,7 @@ import {
 import { requireColumn, requireFiniteColumn, selectPeople } from 'pairfair/internal';
 import { choiceNotes } from './choices/choiceNotes.ts';
 import { requireFewNeighbors } from './choices/requireMeant.ts';
+import { requireClassColumns } from './classColumns.ts';
 import { UsageError, type Values } from './command.ts';
 import { readingOptions, requireNoFileFlags } from './engine/chooseEngine.ts';
 import { type TableRoles, tableRoles } from './tableRoles.ts';
@@ -83,6 +84,9 @@ export async function loadedData(
       ...{ id, groups, target, weight },
       part: part === null || split === null ? null : { column: split, value: part },
     });
+  if (target?.classes && values.score !== undefined) {
+    requireClassColumns(scoreNames(roles, values), data.columns, data.source);
+  }
   for (const name of numbersUsed(roles, values)) requireFiniteColumn(requireColumn(data, name));
   const people = select(null);
   for (const name of scoreNames(roles, values)) requireScores(name, people);
@@ -128,7 +132,7 @@ function numbersUsed(roles: TableRoles, values: Values): string[] {
 }
 
 /** The columns of --score: one, or of more than two classes one each. */
-function scoreNames({ target }: TableRoles, { score }: Values): string[] {
+export function scoreNames({ target }: Pick<TableRoles, 'target'>, { score }: Values): string[] {
   if (typeof score !== 'string') return [];
   return target?.classes ? target.classes.map((name) => `${score}_${name}`) : [score];
 }

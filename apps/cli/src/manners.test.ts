@@ -84,7 +84,9 @@ describe('--workers', () => {
     expect(err).toMatch(/--workers does nothing here/);
     const line = 'predict model.json applicants.csv --workers 2 --engine duckdb --out s.csv';
     expect(pairfair(line).code).toBe(0);
-    expect(pairfair('studio backup x.gz --workers 2').err).toMatch(/--workers is about fits/);
+    expect(pairfair('studio backup x.gz --workers 2').err).toMatch(
+      /--workers is about a studio that is started/,
+    );
   });
 });
 

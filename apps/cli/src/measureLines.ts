@@ -1,4 +1,5 @@
 import { type ClassEvaluation, type Evaluation, type MeasureId, measureInfo } from 'pairfair';
+import { isInUnits } from 'pairfair/internal';
 
 /** What a terminal shows of an evaluation, what readers compare first in front. */
 export const terminalMeasures: readonly MeasureId[] = [
@@ -69,7 +70,9 @@ export function measureLines(
     ...(numeric ? terminalMeasuresOfNumbers : terminalMeasures).map((id) =>
       row(
         measureInfo[id].title,
-        [measures, ...(original ? [original.measures] : [])].map((of) => measureFigure(id, of[id])),
+        [measures, ...(original ? [original.measures] : [])].map((of) =>
+          measureFigure(id, isNoise(of, id) ? 0 : of[id]),
+        ),
       ),
     ),
     line(
@@ -109,11 +112,14 @@ function classLines(classes: readonly ClassEvaluation[]): string[] {
   ];
 }
 
-const inUnits: readonly MeasureId[] = ['rmse', 'mean_prediction_gap', 'mean_residual_gap'];
+/** What is left of a difference in units of the target when it is 0 but for rounding. */
+function isNoise(measures: Evaluation['measures'], id: MeasureId): boolean {
+  return isInUnits(id) && Math.abs(measures[id]) < 1e-9 * measures.rmse;
+}
 
 /** A measure for a terminal: shares with three decimals, what is in units of the target with four digits. */
 export function measureFigure(id: MeasureId, value: number): string {
-  return inUnits.includes(id) ? quantity(value) : figure(value);
+  return isInUnits(id) ? quantity(value) : figure(value);
 }
 
 function quantity(value: number): string {

@@ -1,6 +1,7 @@
-import type { Pipeline } from 'pairfair';
+import type { Pipeline, PipelineTarget } from 'pairfair';
 import type { Values } from './command.ts';
 import { commandLine, dataWords, flagWords } from './commandLine.ts';
+import { readingFlags } from './readingFlags.ts';
 
 /** Enough of a comparison to see what judgments do, in a minute. */
 export const quickComparison: readonly string[] = ['--methods', 'original,pfr', '--runs', '3'];
@@ -17,8 +18,13 @@ export function afterModel(source: string, values: Values, model: string): strin
 }
 
 /** After scores were measured: the same scores beside the methods. */
-export function afterAudit(source: string, values: Values): string[] {
-  if (isGone(source)) return [];
+export function afterAudit(
+  source: string,
+  values: Values,
+  { classes }: Pick<PipelineTarget, 'classes'>,
+): string[] {
+  // A comparison takes one column of scores.
+  if (classes || isGone(source)) return [];
   if (dataWords(values).every((word) => !/^--(judgments|ratings|ranking|graph)$/.test(word))) {
     return [];
   }
@@ -42,12 +48,16 @@ export function afterComparison(source: string, values: Values): string[] {
 export function afterPrediction(
   { target, protectedAttribute }: Pipeline,
   source: string,
+  given: Values,
   out: string,
 ): string[] {
   if (target?.kind !== 'binary' || isGone(source) || isGone(out)) return [];
   const { columns, values } = protectedAttribute;
   const groups = columns.map((column, k) => (values[k] ? `${column}=${values[k]}` : column));
-  const words = ['--target', target.column, '--protected', groups.join(',')];
+  const words = [
+    ...['--target', target.column, '--protected', groups.join(',')],
+    ...flagWords(given, [{ name: 'id' }, ...readingFlags]),
+  ];
   return [commandLine('evaluate', source, ...words, '--scores', out, '--out', 'audit')];
 }
 

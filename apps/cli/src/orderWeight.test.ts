@@ -85,11 +85,56 @@ describe('fit --order-weight', () => {
     [
       '--target graduated --id id --judgments judgments.csv --order-weight 1',
       1,
-      /nothing here orders anybody/,
+      /With --order-weight 1 .* nothing here orders anybody/,
     ],
   ])('tells what is wrong with %s', (flags, code, words) => {
     const run = pairfair(`fit applicants.csv --protected background ${flags} --out x.json`);
     expect(run.code).toBe(code);
     expect(run.err).toMatch(words);
+  });
+});
+
+describe('tune and compare --order-weight', () => {
+  const judged = `applicants.csv ${columns} --ranking teacher_rank --order-weight 0.7`;
+
+  it('tune on folds that are learned so, and fit what was found so', () => {
+    const few = '--folds 3 --gammas 0.9 --ridges 0.1 --strictnesses 0.3';
+    const tuned = pairfair(`tune ${judged} ${few} --out tuned.json --json`);
+    expect(tuned.code, tuned.err).toBe(0);
+    const plain = pairfair(
+      `tune ${judged.replace('0.7', '0')} ${few} --out plain-tuned.json --json`,
+    );
+    const validation = (run: { out: string }) => JSON.parse(run.out).validation;
+    expect(validation(tuned).auc).not.toBe(validation(plain).auc);
+    const fit = `fit ${judged} --gamma 0.9 --ridge 0.1 --strictness 0.3`;
+    expect(pairfair(`${fit} --out fitted.json`).code).toBe(0);
+    expect(model('tuned.json').predictor).toEqual(model('fitted.json').predictor);
+    expect(JSON.parse(read('tuned.json')).provenance.options['order-weight']).toBe(0.7);
+  });
+
+  it('compare lets it count in PFR, says so, and refuses what nobody ordered', () => {
+    const few = '--methods original,pfr --runs 1 --folds 2 --no-controls';
+    const auc = (flags: string) => {
+      const run = pairfair(`compare ${flags} ${few} --out compared --json`);
+      expect(run.code, run.err).toBe(0);
+      const { methods } = JSON.parse(run.out).comparison ?? JSON.parse(run.out);
+      const of = (name: string) =>
+        methods.find((one: { method: string; name: string }) =>
+          [one.method, one.name].includes(name),
+        );
+      return { err: run.err, original: of('original'), pfr: of('pfr') };
+    };
+    const with7 = auc(judged);
+    const without = auc(judged.replace('--order-weight 0.7', ''));
+    expect(with7.err).toContain('counts in pfr, pfr-exclude and pfr-kernel');
+    expect(with7.original.measures).toEqual(without.original.measures);
+    expect(with7.pfr.measures.auc).not.toEqual(without.pfr.measures.auc);
+    const none = pairfair(`tune ${judged.replace('0.7', '1.2')} --out no.json`);
+    expect(none).toMatchObject({ code: 2 });
+    expect(none.err).toContain('--order-weight must lie between 0 and 1');
+    const linked = pairfair(
+      `tune applicants.csv ${columns} --id id --judgments judgments.csv --order-weight 0.5 --out no.json`,
+    );
+    expect(linked.err).toContain('With --order-weight 0.5');
   });
 });

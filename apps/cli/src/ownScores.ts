@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isClickHouse, readAnyTable } from '@pairfair/engines/engine';
 import type { DataTable } from '@pairfair/engines/tables';
-import { PairfairError } from 'pairfair';
+import { type Matrix, PairfairError } from 'pairfair';
 import { columnNumbers, columnTexts } from 'pairfair/internal';
+import { requireClassColumns } from './classColumns.ts';
 import { columnNamed } from './columns.ts';
 import { type Flag, UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
@@ -18,22 +19,58 @@ export const scoresFlag: Flag = {
 
 /** Scores by person, and what they are called. */
 export interface OwnScores {
-  readonly scores: Float64Array;
+  /** One column, or one per class. */
+  readonly columns: readonly Float64Array[];
   readonly name: string;
 }
 
 /**
  * Reads the scores of a model that was made elsewhere, for the people of a table.
  *
- * @param asked FILE or FILE:COL.
+ * @param asked FILE or FILE:COL; of several classes, whose columns are called CLASS, or SCORE_CLASS as
+ * `predict` writes them, FILE or FILE:SCORE.
  * @throws PairfairError `bad-data` when somebody has no score, counting them.
  */
 export async function readOwnScores(
   asked: string,
   data: LoadedData,
   values: Values,
+  classes?: readonly string[],
 ): Promise<OwnScores> {
-  const { file, column } = splitAsked(asked);
+  const given = await readGiven(asked, data, values);
+  if (!classes) {
+    const name = given.column ?? scoreColumn(given.table, given.idColumn);
+    return { name: `${given.file}, column ${name}`, columns: [given.of(name)] };
+  }
+  const has = (name: string) => given.table.columns.some((one) => one.name === name);
+  const named = classes.map((name) => `${given.column ?? 'score'}_${name}`);
+  const plain = given.column === undefined && classes.every(has) && !named.every(has);
+  requireClassColumns(plain ? classes : named, given.table.columns, given.file);
+  return { name: given.file, columns: (plain ? classes : named).map(given.of) };
+}
+
+/** Columns as a matrix. */
+export function sideBySide(columns: readonly Float64Array[]): Matrix {
+  const [rows, cols] = [columns[0]?.length ?? 0, columns.length];
+  const data = Float64Array.from(
+    { length: rows * cols },
+    (_, at) => columns[at % cols]?.[Math.floor(at / cols)] as number,
+  );
+  return { rows, cols, data };
+}
+
+/** A table of scores, and how to get those of a column in the order of the people. */
+interface Given {
+  readonly file: string;
+  readonly column?: string;
+  readonly table: DataTable;
+  readonly idColumn: string | null;
+  of(column: string): Float64Array;
+}
+
+async function readGiven(asked: string, data: LoadedData, values: Values): Promise<Given> {
+  const split = splitAsked(asked);
+  const { file } = split;
   const { id, people, description } = data;
   const options = besideOptions(file, values);
   const first = await readAnyTable(file, options);
@@ -44,8 +81,6 @@ export async function readOwnScores(
     idColumn !== null && textIds
       ? await readAnyTable(file, { ...options, categorical: [idColumn] })
       : first;
-  const score = columnNamed(table, column ?? scoreColumn(table, idColumn));
-  const numbers = columnNumbers(score);
   if (idColumn === null && table.rows !== description.rows) {
     throw new PairfairError(
       'shape-mismatch',
@@ -54,15 +89,15 @@ export async function readOwnScores(
   }
   const ids =
     idColumn === null
-      ? Array.from(numbers, (_, i) => String(i + 1))
+      ? Array.from({ length: table.rows }, (_, i) => String(i + 1))
       : columnTexts(columnNamed(table, idColumn));
   return {
-    name: `${file}, column ${score.name}`,
-    scores: requireScored(
-      file,
-      matched(file, { ids, values: numbers }, people.ids, idColumn === null ? people.rows : null),
-      data,
-    ),
+    ...{ ...split, table, idColumn },
+    of(column) {
+      const own = { ids, values: columnNumbers(columnNamed(table, column)) };
+      const found = matched(file, own, people.ids, idColumn === null ? people.rows : null);
+      return requireScored(file, found, data);
+    },
   };
 }
 

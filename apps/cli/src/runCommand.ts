@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { jsonText } from '@pairfair/workbench/documents';
+import type { PairfairError } from 'pairfair';
 import { type NamedCommand, UsageError, type Values } from './command.ts';
 import { escapeControls } from './escapeControls.ts';
 import { commandHelp } from './help.ts';
@@ -73,17 +74,20 @@ async function writesToStandardOutput(values: Values): Promise<boolean> {
   return places.some(isStandardOutput);
 }
 
+/** By its name: a studio that was fetched brings a library of its own. */
+function isPairfairError(error: unknown): error is PairfairError {
+  return error instanceof Error && error.name === 'PairfairError';
+}
+
 /** What people see of an error: one sentence, and a stack only for a bug. */
-async function report(error: unknown, command: NamedCommand, noColor: boolean): Promise<number> {
+function report(error: unknown, command: NamedCommand, noColor: boolean): number {
   const paint = paintOf(process.stderr, { noColor });
   const say = (text: string) => process.stderr.write(`${paint.error(escapeControls(text))}\n`);
   if (error instanceof UsageError) {
     say(`${error.message} See pairfair ${command.name} --help.`);
     return 2;
   }
-  // Loaded here: the studio's own commands start without the library.
-  const { PairfairError } = await import('pairfair');
-  if (error instanceof PairfairError) {
+  if (isPairfairError(error)) {
     say(inFlags(error.message, command.flags));
     return error.code === 'cancelled' ? 130 : 1;
   }

@@ -85,6 +85,22 @@ describe('a target with three classes', () => {
       evaluation.measures.consistency_fairness,
       10,
     );
+    // The same scores from a file of their own, under the names of the classes as scikit-learn has them.
+    put('own.csv', texts[0].replaceAll('score_', '').replace(/,label$/m, ',decided'));
+    const own = audit
+      .replace('graded.csv', 'people.csv')
+      .replace('--score score', '--scores own.csv');
+    const report = pairfair(`evaluate ${own} --draws 20 --out classes.html --json`);
+    expect(report.code, report.err).toBe(0);
+    const again = JSON.parse(report.out);
+    expect(again.measures).toEqual(audited.measures);
+    expect(again.intervals.classes[0].measures.auc.low).toBeLessThan(
+      again.classes[0].measures.auc,
+    );
+    const page = read('classes.html');
+    expect(page).toContain('Rates of every group, mid against all others');
+    expect(page).toMatch(/(high|low|mid): 0\.\d{3} and 0\.\d{3}/);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
   });
 
   it('is tuned over all classes', () => {
@@ -186,9 +202,26 @@ describe('decisions', () => {
     expect(shares('').said).toContain('decided granted');
     pairfair(`fit ${roles} --target hired --positive denied --out model.json`);
     expect(pairfair('predict model.json people.csv --out s.csv').out).toContain('decided denied');
-    expect(
-      pairfair('predict model.json people.csv --rate 0.1 --engine duckdb --out s.csv').err,
-    ).toContain('needs --engine memory');
+  });
+
+  it('look at labels where predict is asked to, and say so where there are none', () => {
+    pairfair(fit);
+    const predicted = (data: string, rule: string) =>
+      pairfair(`predict model.json ${data} --threshold-for ${rule} --out s.csv --json`);
+    const { decision } = JSON.parse(predicted('people.csv', 'fpr=0.1').out);
+    expect(decision.fpr).toBeLessThanOrEqual(0.1);
+    expect(JSON.parse(predicted('people.csv --engine duckdb', 'fpr=0.1').out).decision).toEqual(
+      decision,
+    );
+    expect(predicted('people.csv', 'fnr=0.1')).toMatchObject({ code: 2 });
+    put('new.csv', read('people.csv').replace(',hired,', ',unknown,'));
+    for (const engine of ['memory', 'duckdb']) {
+      const { code, err } = predicted(`new.csv --engine ${engine}`, 'youden');
+      expect(code).toBe(1);
+      expect(err).toContain("the data have no column 'hired'. Bring labels, or take --threshold");
+    }
+    pairfair(`fit ${roles} --target grade --positive high --out model.json`);
+    expect(JSON.parse(predicted('people.csv', 'tpr=0.8').out).decision.tpr).toBeGreaterThan(0.79);
   });
 
   it('--keep-ranking learns from the ranking too', () => {
@@ -290,8 +323,19 @@ describe('a target that is a number', () => {
         .map((line, i) => (line === '' ? '' : `${line},${scores[i]?.split(',')[1]}`))
         .join('\n'),
     );
+    const beside = pairfair(
+      `compare ${roles} --target pay --scores scores.csv --methods original --no-controls --runs 1 --folds 3 --out beside`,
+    );
+    expect(beside.code, beside.err).toBe(0);
+    expect(beside.out).toMatch(/Your model \*? +0\.\d{3}/);
+    expect(read('beside/comparison.csv')).toContain('method,yours,r2,');
+    expect(read('beside/report.html')).not.toMatch(/decided 1|[^a-z-]AUC/);
     const line = 'scored.csv --protected sex --ranking merit --score score --id id --target pay';
-    const audited = pairfair(`evaluate ${line} --draws 20 --json`);
+    const audited = pairfair(`evaluate ${line} --draws 20 --out numbers --json`);
+    const page = read('numbers/report.html');
+    expect(page).toContain('Mean residual by group');
+    expect(page).toContain('Who is treated most unequally');
+    expect(page).not.toMatch(/decision is 1|undefined|NaN|[^a-z-]AUC/);
     const { measures, intervals } = JSON.parse(audited.out);
     expect(measures.r2).toBeCloseTo(evaluation.measures.r2, 6);
     expect(intervals.measures.r2.low).toBeLessThan(measures.r2);

@@ -20,7 +20,7 @@ export interface Outcome {
 export interface WorkFolder {
   readonly path: string;
   /** Runs the built command as a user does: the words of a line, and what is piped into it. */
-  pairfair(line: string, input?: string): Outcome;
+  pairfair(line: string | readonly string[], input?: string): Outcome;
   put(name: string, content: string): void;
   read(name: string): string;
 }
@@ -34,7 +34,7 @@ export function workFolder(): WorkFolder {
   return {
     path,
     pairfair(line, input) {
-      const words = line.split(' ').filter((word) => word !== '');
+      const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
       const run = spawnSync(process.execPath, [program, ...words], {
         cwd: path,
         encoding: 'utf8',

@@ -12,32 +12,41 @@
 export type { ChartOptions, SizedChartOptions, TableOptions } from './chartOptions.ts';
 export { dotIntervals } from './charts/dotIntervals.ts';
 export { estimatesTable } from './charts/estimatesTable.ts';
-export { frontierChart } from './charts/frontierChart.ts';
-export type { FrontierData } from './charts/frontierData.ts';
-export { frontierTable } from './charts/frontierTable.ts';
+export { type FrontierChartOptions, frontierChart } from './charts/frontierChart.ts';
+export type { FrontierData, FrontierPlace } from './charts/frontierData.ts';
+export { type FrontierTableOptions, frontierTable } from './charts/frontierTable.ts';
 export type { GraphData } from './charts/graphData.ts';
 export { graphDiagram } from './charts/graphDiagram.ts';
-export { graphTable, matrixTable } from './charts/graphTable.ts';
+export { type GraphTableOptions, graphTable, matrixTable } from './charts/graphTable.ts';
 export { groupedBars } from './charts/groupedBars.ts';
-export { type HeatmapData, heatmap, heatmapTable } from './charts/heatmap.ts';
-export { type HistogramData, histogram, histogramTable } from './charts/histogram.ts';
-export { lineChart } from './charts/lineChart.ts';
+export { type HeatmapData, type HeatmapOptions, heatmap, heatmapTable } from './charts/heatmap.ts';
+export {
+  type HistogramData,
+  type HistogramOptions,
+  type HistogramSeries,
+  type HistogramTableOptions,
+  histogram,
+  histogramTable,
+} from './charts/histogram.ts';
+export { type LineOptions, lineChart } from './charts/lineChart.ts';
 export type { LineData, LineSeries } from './charts/lineData.ts';
-export { lineTable } from './charts/lineTable.ts';
+export { type LineTableOptions, lineTable } from './charts/lineTable.ts';
 export { matrixDiagram } from './charts/matrixDiagram.ts';
-export { pairsChart } from './charts/pairsChart.ts';
+export { type PairsOptions, pairsChart } from './charts/pairsChart.ts';
 export type { PairsData } from './charts/pairsData.ts';
 export { pairsTable } from './charts/pairsTable.ts';
-export { scatterChart } from './charts/scatterChart.ts';
+export { type ScatterOptions, scatterChart } from './charts/scatterChart.ts';
 export type { ScatterData } from './charts/scatterData.ts';
-export { scatterTable } from './charts/scatterTable.ts';
-export { tradeoffChart } from './charts/tradeoffChart.ts';
-export type { TradeoffData } from './charts/tradeoffData.ts';
-export { tradeoffTable } from './charts/tradeoffTable.ts';
+export { type ScatterTableOptions, scatterTable } from './charts/scatterTable.ts';
+export { type TradeoffOptions, tradeoffChart } from './charts/tradeoffChart.ts';
+export type { TradeoffData, TradeoffPoint } from './charts/tradeoffData.ts';
+export { type TradeoffTableOptions, tradeoffTable } from './charts/tradeoffTable.ts';
 export type { ChartTable } from './chartTable.ts';
 export { bulkRange } from './draw/bulkRange.ts';
 export type { ScoreGrid } from './draw/contourLines.ts';
+export type { EstimatesOptions } from './draw/estimatesFigure.ts';
 export type { Range } from './draw/extent.ts';
+export { escapeText } from './draw/markup.ts';
 export { svgInTheme, type ThemeName, themeVariables } from './draw/themes.ts';
-export type { Estimate, EstimateRows } from './estimates.ts';
-export { englishWords } from './words.ts';
+export type { Estimate, EstimateRow, EstimateRows, Reference } from './estimates.ts';
+export { type ChartWords, englishWords } from './words.ts';

@@ -30,6 +30,7 @@ export const names = {
   job: '职业',
   debts: 'debts',
   wealth: '\\wealth "net"',
+  weight: "stands for'`",
 } as const;
 
 const suffixes = ["'", '"', 'é', '雪', '\\', '; --', ' ', '$1', '%', '`'];
@@ -92,6 +93,11 @@ export function contractTable(rows = 400, seed = 5): ContractTable {
       numeric(
         names.wealth,
         draw(() => perhaps(0.02, (1 + Math.round(1000 * Math.exp(2 * random.normal()))) / -1000)),
+      ),
+      // Fractions that do not add up exactly, and some who stand for nobody.
+      numeric(
+        names.weight,
+        draw((i) => (i % 19 === 7 ? 0 : (1 + random.integer(40)) / 10)),
       ),
     ],
   };

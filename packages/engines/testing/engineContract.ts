@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import type { TableEngine } from '../src/engine/tableEngine.ts';
-import type { ContractTable } from './contractTable.ts';
+import { type ContractTable, names } from './contractTable.ts';
 import { contractFaults } from './engineFaults.ts';
 import { contractModels } from './engineModels.ts';
 import { contractStatistics } from './engineSums.ts';
@@ -36,6 +36,7 @@ export interface OpenedTable {
 export function engineContract(adapter: EngineAdapter): void {
   describe(`the ${adapter.name} engine`, () => {
     contractStatistics(adapter);
+    describe('with weights', () => contractStatistics(adapter, names.weight));
     contractModels(adapter);
     contractFaults(adapter);
   });

@@ -33,6 +33,8 @@ interface FitCase {
   readonly title: string;
   readonly terms: readonly WeightedTerm[];
   readonly groups?: readonly string[];
+  /** Whether people stand for others. */
+  readonly weighed?: boolean;
   readonly more?: Partial<FitSpec>;
 }
 
@@ -110,6 +112,28 @@ const cases: readonly FitCase[] = [
     terms: allTerms,
     more: { features: [...features, ...tailed] },
   },
+  ...[rankings[1], memberships[1]].map((term) => ({
+    ...{ title: `weights, ${term.title}`, terms: [term], weighed: true },
+  })),
+  { title: 'weights and a logistic regression', terms: allTerms, weighed: true },
+  {
+    title: "weights, judges' order and two protected columns",
+    ...{ terms: allTerms, weighed: true, groups: [names.group, names.second] },
+    more: {
+      ...{ solve: { gamma: 0.5, strictness: 0.4 }, predictor: 'frontier', orderWeight: 0.3 },
+    },
+  },
+  ...(['standard', 'robust'] as const).map(
+    (scaling): FitCase => ({
+      title: `weights and copies by rank, ${scaling} scaling`,
+      ...{ terms: allTerms, weighed: true },
+      more: {
+        features: [...features, ...tailed],
+        recipe: { scaling, missing: 'fill', maxLevels: 4, shape: 'rank' },
+        ...{ solve: { gamma: 0.5, strictness: 0.6 }, predictor: 'frontier', threshold: 0.4 },
+      },
+    }),
+  ),
 ];
 
 /** A fit through a server is dozens of queries. */
@@ -129,8 +153,8 @@ export function contractModels(adapter: EngineAdapter): void {
     const some = cases.filter(({ terms }) => !adapter.brief || terms.length > 1);
     it.each(some)(
       '$title',
-      async ({ terms, groups, more }) => {
-        const who = expectedPeople(table, null, groups);
+      async ({ terms, groups, more, weighed }) => {
+        const who = expectedPeople(table, null, groups, weighed ? names.weight : null);
         await expectFit(opened, contractSpec(who, terms, more), terms, who);
       },
       slowest,
@@ -145,14 +169,18 @@ export function contractModels(adapter: EngineAdapter): void {
       await expectFit(opened, spec, allTerms, people);
     });
 
-    it(
-      'one part, measured on the other, by lists about both',
-      async () => {
+    it.each([
+      ['', null],
+      [', with weights', names.weight],
+    ])(
+      'one part, measured on the other, by lists about both%s',
+      async (_, weight) => {
         const columns = [names.group, names.second];
-        const all = expectedPeople(table, null, columns);
-        const train = expectedPeople(table, { column: names.split, value: 'train' }, columns);
+        const all = expectedPeople(table, null, columns, weight);
+        const learned = { column: names.split, value: 'train' };
+        const train = expectedPeople(table, learned, columns, weight);
         const evaluate = { column: names.split, value: 'test' };
-        const test = expectedPeople(table, evaluate, columns);
+        const test = expectedPeople(table, evaluate, columns, weight);
         const spec = contractSpec(train, [...allTerms, ratings[2]], { evaluate }, all);
         const fit = await expectFit(opened, spec, [...allTerms, ratings[2]], train, {
           ...{ measured: test, listed: all },
@@ -211,6 +239,20 @@ export function contractModels(adapter: EngineAdapter): void {
         const rows = (await opened.readBack(place)) ?? [];
         expect(rows.filter(({ score }) => Number(score) >= 0.5).length).toBe(written.positives);
         expect(Object.keys(rows[0] ?? {})).toContain('label');
+      },
+      slowest,
+    );
+
+    it(
+      'weights and a kernel, as the engine in memory does',
+      async () => {
+        const who = expectedPeople(table, null, [names.group], names.weight);
+        const kernel = { name: 'rbf', landmarks: 12 } as const;
+        const spec = contractSpec(who, allTerms, { kernel });
+        const fit = await fitPipeline(opened.engine, spec);
+        const wanted = await fitPipeline(memoryEngine(memoryTable(table)), spec);
+        expectSameModel(fit.pipeline, wanted.pipeline);
+        expectSameEvaluation(fit.evaluation, wanted.evaluation);
       },
       slowest,
     );

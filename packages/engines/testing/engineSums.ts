@@ -5,13 +5,25 @@ import { type ContractTable, contractTable, features, names, tailed } from './co
 import { everyTerm, pairs, rankings } from './contractTerms.ts';
 import { denseForm, matrixError } from './denseForm.ts';
 import type { EngineAdapter } from './engineContract.ts';
-import { contractSpec, expectedPeople, expectedPipeline } from './expectedFit.ts';
+import {
+  contractSpec,
+  expectedPeople,
+  expectedPipeline,
+  meanDirection,
+  weigh,
+} from './expectedFit.ts';
 import { type OpenFeatures, openFeatures } from './openFeatures.ts';
 
-/** Tables, links and sums against the library on arrays and dense matrices. */
-export function contractStatistics(adapter: EngineAdapter): void {
+/**
+ * Tables, links and sums against the library on arrays and dense matrices.
+ *
+ * @param weight Column that says how many people somebody stands for.
+ */
+export function contractStatistics(adapter: EngineAdapter, weight: string | null = null): void {
   const table = contractTable();
-  const expected = expectedPeople(table);
+  const expected = expectedPeople(table, null, [names.group], weight);
+  const { weights } = expected;
+  const weightOf = (i: number) => (weights ? weights[i] : 1);
   const reference = expectedPipeline(
     expected,
     rankings[0].graph(expected),
@@ -50,8 +62,13 @@ export function contractStatistics(adapter: EngineAdapter): void {
   it('selects who has group and target, and sizes the groups', () => {
     expect(people.rows).toBe(expected.rows.length);
     expect(people.leftOut).toBe(table.rows - expected.rows.length);
-    const sizes = [0, 1, 2].map((g) => expected.groups.filter((one) => one === g).length);
-    expect(Array.from(people.groupSizes)).toEqual(sizes);
+    [0, 1, 2].forEach((g) => {
+      const size = expected.groups.reduce((sum, one, i) => sum + (one === g ? weightOf(i) : 0), 0);
+      expect(people.groupSizes[g]).toBeCloseTo(size, 10);
+    });
+    const all = expected.groups.reduce((sum, _, i) => sum + weightOf(i), 0);
+    expect(people.weight).toBeCloseTo(all, 10);
+    expect(x.weight).toBe(people.weight);
   });
 
   it('knows of columns what the library knows', async () => {
@@ -61,25 +78,43 @@ export function contractStatistics(adapter: EngineAdapter): void {
     const found = await people.columnStatistics(columns, asked);
     expect(found.rows).toBe(people.rows);
     expected.tableOf(columns).columns.forEach((column, k) => {
-      const wanted = columnStatistics(column, asked);
+      const wanted = columnStatistics(column, { ...asked, weights });
       const got = found.columns[k];
       if (wanted.kind === 'numeric' && got.kind === 'numeric') {
-        for (const key of ['missing', 'low', 'high', 'median'] as const) {
+        for (const key of ['missing', 'low', 'high'] as const) {
           expect(got[key], `${key} of ${got.name}`).toBe(wanted[key]);
         }
-        for (const key of ['mean', 'deviation', 'lowerQuartile', 'upperQuartile'] as const) {
+        for (const key of ['median', 'mean', 'deviation', 'lowerQuartile'] as const) {
           expect(got[key], `${key} of ${got.name}`).toBeCloseTo(wanted[key], 12);
         }
-        expect(got.distribution).toEqual(wanted.distribution);
+        expect(got.upperQuartile, got.name).toBeCloseTo(wanted.upperQuartile, 12);
+        expect(got.distribution?.values).toEqual(wanted.distribution?.values);
+        for (const key of ['below', 'equal'] as const) {
+          expectNear(got.distribution?.[key], wanted.distribution?.[key]);
+        }
+        expectNear([got.missingWeight ?? 0], [wanted.missingWeight ?? 0]);
         return;
       }
       const sorted = (s: typeof wanted) =>
         s.kind === 'category'
           ? s.levels.toSorted((a, b) => (a.level < b.level ? -1 : 1)).concat([])
           : [];
-      expect(sorted(got)).toEqual(sorted(wanted));
+      expect(sorted(got).map(({ level }) => level)).toEqual(
+        sorted(wanted).map(({ level }) => level),
+      );
+      const counts = (s: typeof wanted) => sorted(s).map(({ count }) => count);
+      expectNear(counts(got), counts(wanted));
       expect(got.missing).toBe(wanted.missing);
     });
+  });
+
+  it('refuses weights that count nobody, and columns that hold none', async () => {
+    const { selection } = expected;
+    const weighed = (column: string) => opened.engine.people({ ...selection, weight: column });
+    const said = /must be a number of at least 0, but column .* has (none|-[\d.]+) in /;
+    await expect(weighed(names.gaps)).rejects.toThrow(said);
+    await expect(weighed(names.job)).rejects.toMatchObject({ code: 'bad-data' });
+    await expect(weighed('not there')).rejects.toMatchObject({ code: 'unknown-name' });
   });
 
   it('finds the groups of ids, and nothing of ids of nobody', async () => {
@@ -92,11 +127,14 @@ export function contractStatistics(adapter: EngineAdapter): void {
         [ids[40], groups[40]],
       ]),
     );
+    const heavy = await people.weightsOf(wanted);
+    const known = [3, 40].map((i) => [ids[i], weightOf(i)] as const);
+    expect(heavy && new Map(heavy)).toEqual(weights && new Map(known));
   });
 
   it.each(everyTerm)('adds up what the dense matrices of $title are made of', async (term) => {
     const links = await people.links(term.rule(expected));
-    const graph = term.graph(expected);
+    const graph = weigh(term.graph(expected), expected);
     expect(links).toMatchObject({ rows: people.rows, unknown: term.unknown });
     expect(links.totalWeight / totalWeight(graph)).toBeCloseTo(1, 12);
     const shift = Float64Array.from({ length: x.cols }, (_, j) => (j % 3) / 4);
@@ -115,14 +153,14 @@ export function contractStatistics(adapter: EngineAdapter): void {
     const graph = pairs.graph(expected);
     const wanted = pfrStatistics(reference.x, {
       ...{ similarity: graph, fairness: graph, groups: expected.groups },
-      target: expected.labels,
+      ...{ target: expected.labels, weights },
     });
     expect(found.rows).toBe(people.rows);
     found.mean.forEach((mean, j) => {
       expect(mean).toBeCloseTo(wanted.mean[j], 11);
     });
     expect(matrixError(found.covariance, wanted.covariance)).toBeLessThan(1e-10);
-    expect(Array.from(found.groups.sizes)).toEqual(Array.from(wanted.groups.sizes));
+    expectNear(found.groups.sizes, wanted.groups.sizes);
     expect(matrixError(found.groups.means, wanted.groups.means)).toBeLessThan(1e-10);
     expectSameTarget(found.targets[0], wanted.target);
   });
@@ -135,9 +173,11 @@ export function contractStatistics(adapter: EngineAdapter): void {
       const features = await some.features({ recipe: reference.recipe, kernel: null });
       const shift = new Float64Array(features.cols);
       const everybody = Uint32Array.from({ length: some.rows }, (_, i) => i);
-      const { x: rows, y } = await features.rowsAt(everybody);
+      const { x: rows, y, weights: heavy } = await features.rowsAt(everybody);
       const graph = edgesGraph(rows.rows, [[0, 1]]);
-      const wanted = pfrStatistics(rows, { similarity: graph, fairness: graph, target: y });
+      const wanted = pfrStatistics(rows, {
+        ...{ similarity: graph, fairness: graph, target: y, weights: heavy },
+      });
       for (const targetShift of [0, 3, -40]) {
         const found = await features.statistics({ shift, targetShift, links: [] });
         expectSameTarget(found.targets[0], wanted.target);
@@ -157,9 +197,11 @@ export function contractStatistics(adapter: EngineAdapter): void {
     const within = pairs.filter(([i, j]) => groups[i] === groups[j]);
     const told = [[7, 3], [7, 40], [12, 7]] as const; // biome-ignore format: pairs
     const above = new Float64Array(ids.length);
+    const count = told.reduce((sum, [i, j]) => sum + weightOf(i) * weightOf(j), 0);
     for (const [better, worse] of told) {
-      above[better] += 1 / told.length;
-      above[worse] -= 1 / told.length;
+      const share = (weightOf(better) * weightOf(worse)) / count;
+      above[better] += share;
+      above[worse] -= share;
     }
     const some = [40, 3, 12, 7];
     const shift = Float64Array.from({ length: x.cols }, (_, j) => (j % 3) / 4);
@@ -172,9 +214,8 @@ export function contractStatistics(adapter: EngineAdapter): void {
         { kind: 'column', column: names.flat, within: 'everyone' },
       ],
     });
-    const { orderDirection } = await import('pairfair/internal');
     [pairs, within, told].forEach((list, k) => {
-      const wanted = orderDirection(reference.x, list);
+      const wanted = meanDirection(reference.x, list, expected);
       expect(orders[k]?.length).toBe(wanted.length);
       orders[k]?.forEach((value, j) => {
         expect(value, `order ${k}, column ${j}`).toBeCloseTo(wanted[j], 11);
@@ -207,9 +248,10 @@ export function contractStatistics(adapter: EngineAdapter): void {
 
   it('gives rows of X by number, as the recipe makes them', async () => {
     const wanted = Uint32Array.of(0, 3, 17, people.rows - 1);
-    const { rows, x: found, y } = await x.rowsAt(wanted);
+    const { rows, x: found, y, weights: heavy } = await x.rowsAt(wanted);
     expect(rows).toBe(people.rows);
     expect(Array.from(y)).toEqual(Array.from(wanted, (person) => expected.labels[person]));
+    expect(heavy).toEqual(weights && Float64Array.from(wanted, weightOf));
     wanted.forEach((person, k) => {
       for (let j = 0; j < x.cols; j++) {
         const exact = reference.x.data[person * x.cols + j];
@@ -230,7 +272,8 @@ export function contractStatistics(adapter: EngineAdapter): void {
     const length = sweepLength(3, 'hessian');
     const wanted = new Float64Array(length);
     expect(blockCount(people.rows)).toBe(1);
-    sweepBlocks(wanted, logisticRows(reference.z, expected.labels), coefficients, 'hessian', 0, 1);
+    const given = logisticRows(reference.z, expected.labels, weights ?? undefined);
+    sweepBlocks(wanted, given, coefficients, 'hessian', 0, 1);
     expect(rows).toBe(people.rows);
     wanted.forEach((value, at) => {
       // Below the diagonal of the Hessian nothing is said.
@@ -239,11 +282,19 @@ export function contractStatistics(adapter: EngineAdapter): void {
       expect(sums[at], `sum ${at}`).toBeCloseTo(value, 9);
     });
     const { mean, gram } = await projection.moments();
-    const u = reference.z.rows;
-    expect(mean[3]).toBeCloseTo(expected.labels.reduce((s, v) => s + v, 0) / u, 12);
+    const u = people.weight;
+    const positives = expected.labels.reduce((sum, label, i) => sum + weightOf(i) * label, 0);
+    expect(mean[3]).toBeCloseTo(positives / u, 12);
     expect(gram.data[0] / u).toBeCloseTo(1, 9);
     await projection.close();
   });
+}
+
+function expectNear(found?: ArrayLike<number>, wanted?: ArrayLike<number>): void {
+  expect(found?.length).toBe(wanted?.length);
+  for (let k = 0; found && wanted && k < found.length; k++) {
+    expect(found[k]).toBeCloseTo(wanted[k], 9);
+  }
 }
 
 function expectSameTarget(found: TargetStatistics, wanted: TargetStatistics | undefined): void {

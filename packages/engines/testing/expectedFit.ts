@@ -26,7 +26,7 @@ import {
   type Table,
   transform,
 } from 'pairfair';
-import { frontierTarget, multiplyTransposed, orderDirection } from 'pairfair/internal';
+import { frontierTarget, multiplyTransposed, weighGraph } from 'pairfair/internal';
 import { type ContractTable, features, names } from './contractTable.ts';
 import type { ContractTerm } from './contractTerms.ts';
 
@@ -41,6 +41,8 @@ export interface ExpectedPeople {
   readonly groups: Int32Array;
   readonly labels: Float64Array;
   readonly ids: readonly string[];
+  /** How many people each stands for; null: everybody for themselves. */
+  readonly weights: Float64Array | null;
   /** Numbers of any column, NaN where missing. */
   numbers(name: string): Float64Array;
 }
@@ -50,6 +52,7 @@ export function expectedPeople(
   data: ContractTable,
   part: Selection['part'] = null,
   groupColumns: readonly string[] = [names.group],
+  weight: string | null = null,
 ): ExpectedPeople {
   const values = (name: string) => data.columns.find((column) => column.name === name)!.values;
   const texts = (name: string) => values(name).map((v) => (v === null ? null : String(v)));
@@ -64,6 +67,7 @@ export function expectedPeople(
     (i) =>
       combined.groups[i] >= 0 &&
       target[i] !== null &&
+      (weight === null || Number(values(weight)[i]) > 0) &&
       (!part || texts(part.column)[i]?.toLowerCase() === part.value),
   );
   const columnOf = (name: string): Column => {
@@ -91,7 +95,9 @@ export function expectedPeople(
       },
       target: { column: names.target, kind: 'binary', positive: 'yes' },
       part,
+      ...(weight !== null && { weight }),
     },
+    weights: weight === null ? null : Float64Array.from(rows, (i) => Number(values(weight)[i])),
     rows,
     table: tableOf(features),
     tableOf,
@@ -151,40 +157,70 @@ export function expectedPipeline(
   fairness: Graph,
   spec: FitSpec,
 ): ExpectedFit {
-  const { tableOf, groups, labels, selection } = people;
+  const { tableOf, groups, labels, selection, weights } = people;
   const { recipe: settings, solve, kernel, protectedAttribute, predictor: asked } = spec;
   const table = tableOf(spec.features);
   const included = protectedAttribute.input === 'include';
   const recipe = fitRecipe(table, {
     ...settings,
+    ...(weights && { weights }),
     ...(included && { protectedGroups: { groups, names: selection.groups.names } }),
   });
   const { x } = applyRecipe(recipe, table, included ? { groups } : {});
   const similarity = neighborGraph(x, { neighbors: 5, columns: ownColumns(recipe) });
   const columns = recipe.outputs.map(({ name }) => name);
-  const shared = { similarity, fairness, groups, columns, ...solve };
+  const weighed = { similarity: weigh(similarity, people), fairness: weigh(fairness, people) };
+  const shared = { ...weighed, groups, columns, ...solve };
+  const statistics = pfrStatistics(x, { ...weighed, target: labels, weights });
   const representation = kernel
     ? fitKernelPfr(x, { ...shared, kernel, landmarks: kernel.landmarks ?? 500 })
-    : fitPfr(x, shared);
+    : weights
+      ? pfrSolver(statistics).solve(solve)
+      : fitPfr(x, shared);
   const z = transform(representation, x);
-  const c = solve.strictness === undefined ? 1 : 1 / z.rows;
-  const statistics = pfrStatistics(x, { similarity, fairness, target: labels });
+  const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : z.rows;
+  const c = solve.strictness === undefined ? 1 : 1 / total;
+  const towards = towardsOf(people, statistics, x, representation, spec);
   const predictor =
     asked === 'frontier'
-      ? fitFrontier(z, labels, towardsOf(people, statistics, x, representation, spec))
-      : fitLogistic(z, labels, { c, tolerance: 1e-11 });
+      ? fitFrontier(z, labels, { ...towards, weights })
+      : fitLogistic(z, labels, { c, tolerance: 1e-11, ...(weights && { weights }) });
   return { recipe, representation, predictor, x, z, similarity };
+}
+
+/** A graph of these people, a link counting the product of both weights. */
+export function weigh(graph: Graph, { weights }: Pick<ExpectedPeople, 'weights'>): Graph {
+  return weights ? weighGraph(graph, weights) : graph;
+}
+
+/** The mean of x_better − x_worse over pairs, each counting the product of both weights. */
+export function meanDirection(
+  x: Matrix,
+  pairs: readonly (readonly [better: number, worse: number])[],
+  { weights }: Pick<ExpectedPeople, 'weights'>,
+): Float64Array {
+  const sum = new Float64Array(x.cols);
+  let total = 0;
+  for (const [i, j] of pairs) {
+    const weight = weights ? weights[i] * weights[j] : 1;
+    total += weight;
+    for (let k = 0; k < x.cols; k++) {
+      sum[k] += weight * (x.data[i * x.cols + k] - x.data[j * x.cols + k]);
+    }
+  }
+  return sum.map((value) => value / total);
 }
 
 /** With judges' order: what the score goes towards, d being the mean over every ordered pair. */
 function towardsOf(
-  { groups, numbers }: ExpectedPeople,
+  people: ExpectedPeople,
   statistics: PfrStatistics,
   x: Matrix,
   representation: Pipeline['representation'],
   { fairness, orderWeight = 0, solve: { gamma } }: FitSpec,
 ): { towards?: Float64Array } {
   if (orderWeight === 0 || representation.kind !== 'linear') return {};
+  const { groups, numbers } = people;
   const order = new Float64Array(x.cols);
   for (const term of fairness) {
     if (!('rule' in term) || !('column' in term.rule)) continue;
@@ -197,7 +233,7 @@ function towardsOf(
           : [],
       ),
     );
-    orderDirection(x, pairs).forEach((value, j) => {
+    meanDirection(x, pairs, people).forEach((value, j) => {
       order[j] += term.weight * value;
     });
   }
@@ -209,7 +245,7 @@ function towardsOf(
 /** What a model is worth among people, by the library's plain functions on arrays. */
 export function expectedEvaluation(
   pipeline: Pipeline,
-  { tableOf, groups, labels, selection }: ExpectedPeople,
+  { tableOf, groups, labels, selection, weights }: ExpectedPeople,
   fairness: Graph,
   { scale }: Pick<NeighborGraph, 'scale'>,
 ): Evaluation {
@@ -218,6 +254,7 @@ export function expectedEvaluation(
   const columns = ownColumns(pipeline.recipe);
   return evaluatePredictions({
     ...{ labels, groups, groupNames: selection.groups.names, threshold: pipeline.threshold },
+    ...(weights && { weights }),
     scores: runPipeline(pipeline, table, groups).scores,
     graphs: { fairness, similarity: neighborGraph(x, { neighbors: 5, columns, scale }) },
   });

@@ -1,9 +1,9 @@
-export { type Audit, auditPage } from './audit/auditPage.ts';
+export { type Audit, type AuditedClass, auditPage } from './audit/auditPage.ts';
 export { cardHtml } from './card/cardHtml.ts';
 export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
-export { type CurveKind, curveFigure } from './curves/curveFigure.ts';
+export { type CurveFigureData, type CurveKind, curveFigure } from './curves/curveFigure.ts';
 export { type CurveSummary, summarizeCurve } from './curves/curveSummary.ts';
 export { mostChosen } from './curves/mostChosen.ts';
 export {
@@ -38,11 +38,12 @@ export { type Frontier, frontiersFigure } from './report/figures/frontiersFigure
 export { gapsFigure } from './report/figures/gapsFigure.ts';
 export { measuresFigure } from './report/figures/measuresFigure.ts';
 export { planeFigures } from './report/figures/planeFigures.ts';
-export { figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
+export { type FigureOptions, figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
 export { type FigurePage, type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
-export { renderReport } from './report/renderReport.ts';
+export { type RenderOptions, renderReport } from './report/renderReport.ts';
 export {
   type FigureFile,
+  type ReportFiguresOptions,
   reportFigures,
   type TitledFigure,
 } from './report/reportFigures.ts';

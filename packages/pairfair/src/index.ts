@@ -17,6 +17,7 @@ export {
   syntheticAdmissions,
   unequalPairs,
 } from './evaluate/index.ts';
+export type { JsonRecord } from './files.ts';
 export type * from './graphs/index.ts';
 export {
   cellsGraph,

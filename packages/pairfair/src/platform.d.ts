@@ -17,10 +17,6 @@ declare namespace WebAssembly {
   }
 }
 
-interface AbortSignal {
-  readonly aborted: boolean;
-}
-
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

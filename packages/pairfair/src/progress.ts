@@ -1,5 +1,12 @@
 import { PairfairError } from './errors.ts';
 
+declare global {
+  /** What is used of it: so that these types need neither those of a browser nor Node's. */
+  interface AbortSignal {
+    readonly aborted: boolean;
+  }
+}
+
 /** How far a long piece of work has come. */
 export interface Progress {
   /** What is being done, in a word or two. */

@@ -3,7 +3,7 @@ export type { SqlArrays, SqlDialect, SqlRows } from './dialects/dialect.ts';
 export { duckdb } from './dialects/duckdb.ts';
 export { postgres } from './dialects/postgres.ts';
 export { type SqlDialectName, sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
-export { type PipelineStepsOptions, pipelineSteps } from './pipelineSteps.ts';
+export { type PipelineStepsOptions, pipelineSteps, type ScoredPipeline } from './pipelineSteps.ts';
 export { pipelineToSql, type SqlOptions } from './pipelineToSql.ts';
 export {
   type CellReader,

@@ -50,7 +50,7 @@ export function pipelineSteps(
 }
 
 /** What scores are made by. */
-type ScoredPipeline = Pick<Pipeline, 'representation' | 'predictor' | 'classes'>;
+export type ScoredPipeline = Pick<Pipeline, 'representation' | 'predictor' | 'classes'>;
 
 /**
  * The same scores from one dimension each: the predictors' coefficients are carried over to the map,

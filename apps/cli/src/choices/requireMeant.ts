@@ -1,4 +1,6 @@
+import { auc, type PipelineTarget } from 'pairfair';
 import { UsageError, type Values } from '../command.ts';
+import { shellWord } from '../commandLine.ts';
 
 /**
  * Refuses more neighbours than there are others.
@@ -40,5 +42,21 @@ export function thresholdNotes(threshold: number, scores: ArrayLike<number>): st
   if (threshold > least && threshold <= greatest) return [];
   return [
     `Scores run from ${Number(least.toPrecision(4))} to ${Number(greatest.toPrecision(4))}, so that at a threshold of ${threshold} ${threshold > greatest ? 'nobody' : 'everybody'} is decided 1: --threshold says where decisions begin.`,
+  ];
+}
+
+/** From this AUC on downwards scores go against the label rather than by chance. */
+const against = 0.4;
+
+/** What is said of scores that are higher for label 0: they may be those of the other class. */
+export function directionNotes(
+  { column, positive, negative }: PipelineTarget,
+  scores: ArrayLike<number>,
+  labels: ArrayLike<number>,
+): string[] {
+  const found = auc(labels, scores);
+  if (!(found < against)) return [];
+  return [
+    `The scores are higher for ${column} = ${negative} than for ${positive} (AUC ${found.toFixed(3)}). If they are the chances of ${negative}, say --positive ${shellWord(negative)}.`,
   ];
 }

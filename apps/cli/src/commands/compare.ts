@@ -21,7 +21,7 @@ import { type Command, UsageError } from '../command.ts';
 import { comparisonAbout } from '../comparisonAbout.ts';
 import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
-import { graphFlags, roleFlags } from '../dataFlags.ts';
+import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { writeFigures } from '../figures.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
@@ -63,6 +63,7 @@ export const compare: Command = {
     { name: 'folds', kind: 'number', value: 'N', help: 'folds of the grid search (5)' },
     scoresFlag,
     giveUpFlag,
+    ...modelFlags.filter(({ name }) => name === 'order-weight'),
     {
       name: 'neighbors',
       kind: 'number',
@@ -78,22 +79,27 @@ export const compare: Command = {
     const out = requireOutFolder(values);
     const objective = readObjective(values);
     const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
-    const own =
-      values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
-    const study = { ...judged, ...(own && { ownScores: own.scores }) };
-    const agreement = graphAgreement(side.provenance);
-    const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const { target } = requireTarget(data);
-    if (target.classes && own) {
+    if (target.classes && values.scores !== undefined) {
       throw new UsageError(
         `--scores FILE has one score per person, and '${target.column}' has ${target.classes.length} classes: leave it out (evaluate measures scores of several classes), or say with --positive which class is to be told from all others.`,
       );
     }
+    const own =
+      values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
+    const study = { ...judged, ...(own && { ownScores: own.columns[0] }) };
+    const agreement = graphAgreement(side.provenance);
+    const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const methods = defaultMethodsFor(target.kind);
     if (values.methods === undefined && target.kind !== 'binary') {
       const holds = target.classes ? `has ${target.classes.length} classes` : 'holds numbers';
       terminal.note(
         `  ${target.column} ${holds}: lfr and hardt need two classes and are left out.`,
+      );
+    }
+    if (study.order) {
+      terminal.note(
+        '  the order of who deserves more counts in pfr, pfr-exclude and pfr-kernel; other methods do not know it.',
       );
     }
     const plan = planComparison(

@@ -5,16 +5,15 @@ import {
   evaluateClasses,
   evaluatePredictions,
   graphAgreement,
-  type Matrix,
-  type SelectedPeople,
 } from 'pairfair';
 import { amongPeople, termsGraph } from 'pairfair/internal';
-import { auditOf, writeAudit } from '../auditReport.ts';
-import { thresholdNotes } from '../choices/requireMeant.ts';
-import { type Command, UsageError } from '../command.ts';
+import { auditOf, isPage, writeAudit } from '../auditReport.ts';
+import { directionNotes, thresholdNotes } from '../choices/requireMeant.ts';
+import { type Command, UsageError, type Values } from '../command.ts';
 import { commandLine, dataWords, flagWords } from '../commandLine.ts';
 import { graphFlags, roleFlags } from '../dataFlags.ts';
 import {
+  classesDecide,
   decisionFlags,
   decisionLine,
   readDecision,
@@ -22,11 +21,12 @@ import {
 } from '../decisionFlags.ts';
 import { describeData } from '../describeData.ts';
 import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
-import { loadData } from '../loadData.ts';
+import { type LoadedData, loadData, scoreNames } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { afterAudit } from '../nextLines.ts';
-import { readOwnScores, scoresFlag } from '../ownScores.ts';
+import { readOwnScores, scoresFlag, sideBySide } from '../ownScores.ts';
 import { requireTarget } from '../readSpec.ts';
+import { requireOut, requireOutFolder } from '../requireOut.ts';
 
 /** Measures of scores that any model made. */
 export const evaluate: Command = {
@@ -37,7 +37,12 @@ export const evaluate: Command = {
   flags: [
     ...roleFlags,
     ...graphFlags,
-    { name: 'score', kind: 'text', value: 'COL', help: 'the scores to be measured' },
+    {
+      name: 'score',
+      kind: 'text',
+      value: 'COL',
+      help: 'the scores to be measured; of several classes SCORE for SCORE_A, SCORE_B, …',
+    },
     scoresFlag,
     ...decisionFlags,
     {
@@ -58,23 +63,15 @@ export const evaluate: Command = {
     if ((values.score === undefined) === (values.scores === undefined)) {
       throw new UsageError('--score COL is needed, or --scores FILE for those of another file.');
     }
+    if (values.out !== undefined && !isPage(String(values.out))) requireOutFolder(values);
+    else if (values.out !== undefined) requireOut(values);
     const data = await loadData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
     const { groups, people, parts } = data;
     const { target } = requireTarget(data);
-    const numeric = target.kind === 'numeric';
-    if (numeric && values.out !== undefined) {
-      throw new UsageError(
-        '--out writes a report on decisions, and predicted numbers decide nothing: leave it out, --json has all measures.',
-      );
-    }
     const rule = readDecision(values);
-    if (numeric) requireClassesToDecide(rule);
-    if (rule && target.classes) {
-      throw new UsageError(
-        'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
-      );
-    }
+    if (target.kind === 'numeric') requireClassesToDecide(rule);
+    if (rule && target.classes) throw classesDecide();
     // With a split of the study's own only its test people are measured, linked among themselves.
     const measured = parts ? amongPeople(people, parts.test) : people;
     const side = namesGraph(values)
@@ -82,72 +79,46 @@ export const evaluate: Command = {
           await fairnessTerms(data.engine, data, values, { signal, onProgress: terminal.progress }),
           measured,
         )
-      : undefined;
+      : null;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
-    const draws = Number(values.draws ?? 1000);
-    const intervalsOf = (input: Parameters<typeof bootstrapEvaluation>[0]) =>
-      draws > 0
-        ? bootstrapEvaluation(input, {
-            draws,
-            seed: Number(values.seed ?? 1),
-            signal,
-            onProgress: terminal.progress,
-          })
-        : null;
-    if (target.classes) {
-      if (typeof values.score !== 'string' || values.out !== undefined) {
-        throw new UsageError(
-          'With more than two classes --score names the columns, score for score_A, score_B, …, and there is no --out: --json has all measures.',
-        );
-      }
-      const warnings = [...unsure, ...(chance ? [measuredByChance] : [])];
-      const input = {
-        classes: target.classes,
-        labels: measured.y,
-        scores: classScores(measured, target.classes, values.score),
-        groups: measured.groups,
-        groupNames: groups.names,
-        graphs: side ? { fairness: side.graph } : {},
-        ...(measured.weights && { weights: measured.weights }),
-      };
-      const evaluation = evaluateClasses(input);
-      const where = parts ? 'test' : 'all';
-      for (const line of measureLines({ on: where, ...evaluation })) terminal.print(line);
-      for (const warning of warnings) terminal.note(`Note: ${warning}`);
-      const intervals = intervalsOf(input);
-      return {
-        ...{ format: 'pairfair/evaluation', version: 1, on: where, ...evaluation },
-        ...{ intervals, warnings },
-      };
-    }
-    const own =
-      values.scores === undefined ? null : await readOwnScores(String(values.scores), data, values);
-    const everybody = own?.scores ?? people.numbers(String(values.score));
-    const scores = parts ? Float64Array.from(parts.test, (i) => everybody[i] as number) : everybody;
+    const { columns, name } = await readScores(data, target.classes, values);
+    const scores = columns.map((all) =>
+      parts ? Float64Array.from(parts.test, (i) => all[i] as number) : all,
+    );
+    const [only = new Float64Array(0)] = scores;
     const decision = rule
-      ? chooseThreshold(rule, { scores, labels: measured.y, weights: measured.weights })
+      ? chooseThreshold(rule, { scores: only, labels: measured.y, weights: measured.weights })
       : null;
     if (decision) terminal.print(decisionLine(decision));
     const threshold = decision?.threshold ?? 0.5;
     const warnings = [
       ...unsure,
       ...(chance ? [measuredByChance] : []),
-      ...(numeric ? [] : thresholdNotes(threshold, scores)),
+      ...(target.kind === 'binary' ? thresholdNotes(threshold, only) : []),
+      ...(target.kind === 'binary' ? directionNotes(target, only, measured.y) : []),
     ];
-    const input = {
-      labels: measured.y,
-      scores,
+    const about = {
       groups: measured.groups,
       ...(measured.weights && { weights: measured.weights }),
       groupNames: groups.names,
       graphs: side ? { fairness: side.graph } : {},
-      ...(numeric ? { target: 'numeric' as const } : { threshold }),
     };
     const on = parts ? 'test' : 'all';
-    const evaluation = evaluatePredictions(input);
+    const input = {
+      ...{ ...about, labels: measured.y, scores: only },
+      ...(target.kind === 'numeric' ? { target: 'numeric' as const } : { threshold }),
+    };
+    const ofClasses = target.classes && {
+      ...{ ...about, classes: target.classes, labels: measured.y, scores: sideBySide(scores) },
+    };
+    const evaluation = ofClasses ? evaluateClasses(ofClasses) : evaluatePredictions(input);
     for (const line of measureLines({ on, ...evaluation })) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
-    const intervals = intervalsOf(input);
+    const draws = Number(values.draws ?? 1000);
+    const drawing = {
+      ...{ draws, seed: Number(values.seed ?? 1), signal, onProgress: terminal.progress },
+    };
+    const intervals = draws > 0 ? bootstrapEvaluation(ofClasses ?? input, drawing) : null;
     const document = {
       ...{ format: 'pairfair/evaluation', version: 1, on, decision, ...evaluation },
       ...{ intervals, warnings },
@@ -156,28 +127,31 @@ export const evaluate: Command = {
     const asked = flagWords(values, [{ name: 'score' }, { name: 'scores' }, ...decisionFlags]);
     if (values.out !== undefined) {
       const audit = auditOf({
-        ...{ data, target, scores, on, evaluation, intervals, warnings },
-        ...{ groups: measured.groups, ids: measured.ids, judged: side ?? null },
-        name: own?.name ?? `column ${values.score}`,
+        ...{ data, target, scores, on, evaluation, intervals, warnings, name },
+        ...{ people: measured, judged: side },
         seed: Number(values.seed ?? 1),
         command: commandLine(...again, ...asked),
       });
       const written = await writeAudit(String(values.out), audit, document);
       terminal.print(`Wrote ${written.join(', ')}`);
     }
-    terminal.next(...afterAudit(String(positionals[0]), values));
+    terminal.next(...afterAudit(String(positionals[0]), values, target));
     return document;
   },
 };
 
-/** The scores of several classes, from columns named as `predict` names them: SCORE_CLASS. */
-function classScores(people: SelectedPeople, classes: readonly string[], score: string): Matrix {
-  const columns = classes.map((name) => people.numbers(`${score}_${name}`));
-  const data = new Float64Array(people.rows.length * classes.length);
-  columns.forEach((column, k) => {
-    column.forEach((value, i) => {
-      data[i * classes.length + k] = value;
-    });
-  });
-  return { rows: people.rows.length, cols: classes.length, data };
+/** The scores of everybody, one column or one per class, and where they come from. */
+async function readScores(
+  data: LoadedData,
+  classes: readonly string[] | undefined,
+  values: Values,
+): Promise<{ readonly columns: readonly Float64Array[]; readonly name: string }> {
+  if (values.scores !== undefined) {
+    return readOwnScores(String(values.scores), data, values, classes);
+  }
+  const names = scoreNames(data, values);
+  return {
+    columns: names.map((name) => data.people.numbers(name)),
+    name: `${names.length > 1 ? 'columns' : 'column'} ${names.join(', ')}`,
+  };
 }

@@ -4,7 +4,6 @@ import {
   type Engine,
   type FairnessTerm,
   type FitResult,
-  type FitSpec,
   fitPipeline,
   graphAgreement,
   graphSummary,
@@ -14,7 +13,7 @@ import {
 import { mostExact } from 'pairfair/internal';
 import { groupNotes } from '../choices/groupNotes.ts';
 import { requireFewNeighbors } from '../choices/requireMeant.ts';
-import { type Command, type Invocation, UsageError } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
@@ -59,7 +58,6 @@ export const fit: Command = {
         );
       }
       const spec = { ...readSpec(roles, terms, values), original: true };
-      requireRuleForClasses(spec);
       const fitted = await fitPipeline(engine, spec, work);
       terminal.stage('fit');
       await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(fitted))));
@@ -77,26 +75,6 @@ interface OpenTable {
   readonly engine: Engine;
   readonly roles: TableRoles;
   readonly terms: readonly FairnessTerm[];
-}
-
-/** Stops at flags that several classes have no use for. */
-export function requireRuleForClasses({
-  target,
-  decision,
-  threshold,
-  orderWeight = 0,
-}: FitSpec): void {
-  if (target?.kind !== 'classes') return;
-  if (decision || threshold !== undefined) {
-    throw new UsageError(
-      'With more than two classes the largest score decides: leave --rate, --threshold and --threshold-for out.',
-    );
-  }
-  if (orderWeight > 0) {
-    throw new UsageError(
-      `--order-weight says how much it counts who deserves more, and of the ${target.classes?.length} classes of '${target.column}' none is more: leave it out, or say with --positive which one is to be told from all others.`,
-    );
-  }
 }
 
 /** Opens DATA where the flags or its size say, and tells how it was understood. */

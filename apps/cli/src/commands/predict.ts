@@ -1,11 +1,17 @@
-import { type EngineName, readAnyTable, tableScores } from '@pairfair/engines/engine';
 import { tableFormats } from '@pairfair/engines/tables';
-import { type ChosenThreshold, chooseThreshold, type Pipeline } from 'pairfair';
-import { decides, missingTextsOf } from 'pairfair/internal';
+import type { DecisionRule, Pipeline } from 'pairfair';
+import { decides } from 'pairfair/internal';
+import { requireThresholdInside } from '../choices/requireMeant.ts';
 import { type Command, type Flag, UsageError, type Values } from '../command.ts';
 import { commandLine } from '../commandLine.ts';
-import { cutFlags, decisionLine, readDecision, requireClassesToDecide } from '../decisionFlags.ts';
-import { chooseEngine, readingOptions } from '../engine/chooseEngine.ts';
+import {
+  classesDecide,
+  decisionFlags,
+  decisionLine,
+  readDecision,
+  requireClassesToDecide,
+} from '../decisionFlags.ts';
+import { chooseEngine } from '../engine/chooseEngine.ts';
 import { engineFlags } from '../engine/engineFlags.ts';
 import { engineWrite } from '../engine/engineWrite.ts';
 import { afterPrediction } from '../nextLines.ts';
@@ -45,27 +51,32 @@ export const predict: Command = {
   positionals: [2, 2],
   flags: [
     { name: 'representation', kind: 'boolean', help: 'also write the learned representation' },
-    ...cutFlags,
+    ...decisionFlags,
     ...fileFlags,
   ],
   async run({ positionals, values, terminal, signal }) {
     const source = String(positionals[1]);
     const out = requireTableOut(values, source);
-    const saved = readPipeline(String(positionals[0]), values);
+    const pipeline = readPipeline(String(positionals[0]), values);
+    const rule = readRule(pipeline, values);
     const engine = await chooseEngine(source, values, terminal);
     requireUsefulWorkers(values, engine);
-    const decision = await decideHere(saved, source, engine, values);
-    if (decision) terminal.print(decisionLine(decision));
-    const pipeline = decision ? { ...saved, threshold: decision.threshold } : saved;
     const columns = { scores: true, representation: values.representation === true };
-    const call = { values, out, terminal, signal };
-    const written = await engineWrite(pipeline, source, engine, columns, call);
+    const call = { values, out, terminal, signal, rule };
+    const { decision = null, ...written } = await engineWrite(
+      pipeline,
+      source,
+      engine,
+      columns,
+      call,
+    );
+    if (decision) terminal.print(decisionLine(decision));
     const decided =
       decides(pipeline) && !pipeline.classes
         ? `, ${written.positives} decided ${positiveName(pipeline)}`
         : '';
     terminal.print(`${written.rows} rows scored${decided}. Wrote ${placeName(out)}`);
-    terminal.next(...afterPrediction(pipeline, source, out));
+    terminal.next(...afterPrediction(pipeline, source, values, out));
     const { positives, ...counted } = written;
     const counts = pipeline.classes ? counted : { ...counted, positives };
     return { format: 'pairfair/prediction', version: 1, ...counts, decision, out };
@@ -75,40 +86,13 @@ export const predict: Command = {
 /** What label 1 is called. */
 const positiveName = ({ target }: Pipeline): string => target?.positive ?? '1';
 
-/** The threshold that the flags ask for, over that of the model; null: they ask for none. */
-async function decideHere(
-  pipeline: Pipeline,
-  source: string,
-  engine: EngineName,
-  values: Values,
-): Promise<ChosenThreshold | null> {
+/** The rule for decisions that the flags ask for, over what the model says; null: none. */
+function readRule(pipeline: Pipeline, values: Values): DecisionRule | null {
   const rule = readDecision(values);
-  if (!rule) return null;
-  if (!decides(pipeline)) requireClassesToDecide(rule);
-  if (pipeline.classes) {
-    throw new UsageError(
-      'With more than two classes the largest score decides: leave --rate and --threshold out.',
-    );
-  }
-  if (engine !== 'memory' && rule.kind === 'rate') {
-    throw new UsageError(
-      '--rate looks at all scores before it decides, which needs --engine memory; take --threshold instead.',
-    );
-  }
-  if (engine !== 'memory' && rule.kind === 'threshold') {
-    return {
-      threshold: rule.value,
-      ...{ positiveRate: Number.NaN, tpr: Number.NaN, fpr: Number.NaN },
-    };
-  }
-  const categories = pipeline.recipe.steps.filter(({ kind }) => kind === 'category');
-  const data = await readAnyTable(source, {
-    ...readingOptions(values),
-    categorical: categories.map(({ name }) => name),
-    missing: missingTextsOf(pipeline.recipe),
-  });
-  const scores = tableScores(pipeline, data);
-  return chooseThreshold(rule, { scores, labels: null });
+  if (rule && !decides(pipeline)) requireClassesToDecide(rule);
+  requireThresholdInside(values, pipeline.target);
+  if (rule && pipeline.classes) throw classesDecide();
+  return rule;
 }
 
 /** The learned representation of the rows of a file. */

@@ -1,5 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,15 +18,16 @@ const program = fileURLToPath(new URL('../../bin/pairfair.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'pairfair-command-'));
 chmodSync(folder, 0o755);
 const data = join(folder, 'studio');
-const environment = { ...process.env, DATABASE_URL: '' };
+const logPath = join(data, 'studio.log');
+const environment = { ...process.env, DATABASE_URL: '', DISPLAY: '', WAYLAND_DISPLAY: '' };
 const started: ChildProcess[] = [];
 
 interface Running {
   readonly url: string;
   readonly link: string | undefined;
   readonly process: ChildProcess;
-  /** What was written to stderr so far. */
-  log(): string;
+  /** What was written to stdout and stderr so far. */
+  said(): string;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -29,26 +38,34 @@ async function serve(...words: string[]): Promise<Running> {
   });
   started.push(child);
   let said = '';
-  let logged = '';
-  child.stderr.on('data', (chunk) => (logged += String(chunk)));
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       said += String(chunk);
       if (said.includes('Ctrl-C')) resolve();
     });
-    child.on('exit', (code) => reject(new Error(`It ended with ${code}: ${logged}`)));
+    child.on('exit', (code) => reject(new Error(`It ended with ${code}: ${said}`)));
   });
   return {
     process: child,
     url: said.match(/The studio is at (\S+)/)?.[1] ?? '',
-    link: said.match(/administrator.*: (\S+)/)?.[1],
-    log: () => logged,
+    link: linkIn(said),
+    said: () => said,
     end: (signal) =>
       new Promise((resolve) => {
         child.on('exit', resolve);
         child.kill(signal);
       }),
   };
+}
+
+/** The one-time link, which lies in a file that is named: what is printed here is no terminal. */
+function linkIn(said: string): string | undefined {
+  expect(said).not.toContain('#setup=');
+  const file = /administrator.*: see (.*), which only you can read/.exec(said)?.[1];
+  if (file === undefined) return undefined;
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  return readFileSync(file, 'utf8').trim();
 }
 
 function run(...words: string[]): Promise<{ code: number; out: string; error: string }> {
@@ -82,9 +99,27 @@ describe('pairfair studio', () => {
     const studio = await serve('--port', '0');
     expect((await fetch(`${studio.url}/healthz`)).status).toBe(200);
     await redeem(studio.url, studio.link);
-    expect(await studio.end('SIGTERM')).toBe(0);
+    // As npm has it: it hands on the signal that the terminal has sent already.
+    const ended = studio.end('SIGINT');
+    studio.process.kill('SIGINT');
+    expect(await ended).toBe(0);
     expect(existsSync(join(data, 'cluster/postmaster.pid'))).toBe(false);
-    expect(studio.log()).not.toContain(studio.link?.split('=')[1]);
+    const { version } = JSON.parse(readFileSync(join(program, '../../package.json'), 'utf8'));
+    const lines = studio.said().split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ...[`pairfair ${version}`, `The studio is at ${studio.url}`, `Its data are in ${data}`],
+        ...[`Its log is ${logPath}`, 'Everything is saved, and nothing is left running. Goodbye.'],
+      ]),
+    );
+    expect(studio.said()).toContain('Try first: New study');
+    // What it did is in the file, for its owner only; the terminal has no line of it.
+    expect(readFileSync(logPath, 'utf8')).toContain('"event":"request"');
+    expect(readFileSync(logPath, 'utf8')).not.toContain(studio.link?.split('=')[1]);
+    expect([statSync(logPath).mode & 0o777, studio.said().includes('"event"')]).toEqual([
+      0o600,
+      false,
+    ]);
   });
 
   it('goes on with everything after it was killed', async () => {
@@ -94,7 +129,7 @@ describe('pairfair studio', () => {
     expect(existsSync(join(data, 'cluster/postmaster.pid'))).toBe(true);
 
     const again = await serve('--port', '0');
-    expect(again.log()).toContain('"adopted":true');
+    expect(readFileSync(logPath, 'utf8')).toContain('"adopted":true');
     const renamed = cookie.replace(/_\d+=/, `_${new URL(again.url).port}=`);
     const session = await fetch(`${again.url}/api/v1/session`, { headers: { cookie: renamed } });
     expect(await session.json()).toMatchObject({ account: { name: 'admin' } });
@@ -102,10 +137,12 @@ describe('pairfair studio', () => {
     writeFileSync(audit, await log.text());
     // While it runs: a new link for the administrator, and a backup.
     const link = await run('studio', 'admin-link', '--data', data, '--json');
-    await redeem(again.url, (JSON.parse(link.out) as { url: string }).url);
+    const { file } = JSON.parse(link.out) as { file: string };
+    expect(link.out).not.toContain('#setup=');
+    await redeem(again.url, readFileSync(file, 'utf8').trim());
     expect((await run('studio', 'backup', backup, '--data', data)).code).toBe(0);
     expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
-    expect(await again.end('SIGINT')).toBe(0);
+    expect(await again.end('SIGTERM')).toBe(0);
     expect(existsSync(join(data, 'cluster/postmaster.pid'))).toBe(false);
   });
 
@@ -139,9 +176,16 @@ describe('pairfair studio', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
     const port = String(typeof address === 'object' && address?.port);
-    const busy = await run('studio', '--data', data, '--port', port);
+    const moved = await serve('--port', port, '--open');
+    expect(moved.said()).toContain(`port ${port} is taken`);
+    expect(moved.said()).toContain('--open found no browser here');
+    expect((await fetch(`${moved.url}/healthz`)).status).toBe(200);
+    await moved.end('SIGTERM');
+    const proxied = ['--public-url', 'https://studio.example.org'];
+    const busy = await run('studio', '--data', data, '--port', port, ...proxied);
     taken.close();
     expect([busy.code, busy.error]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
+    expect((await run('studio', 'backup', backup, '--open')).code).toBe(2);
     expect((await run('studio', 'backup')).code).toBe(2);
     expect((await run('studio', 'fly')).code).toBe(2);
     const none = await run('studio', 'admin-link', '--data', join(folder, 'none'));

@@ -1,8 +1,14 @@
-import type { Log, StudioOptions } from '@pairfair/studio';
+import { join, resolve } from 'node:path';
+import type { StudioOptions } from '@pairfair/studio';
 import { type Command, type Invocation, UsageError, type Values } from '../command.ts';
+import { handOverLink } from '../handOverLink.ts';
+import { loadStudio } from '../loadStudio.ts';
+import { openBrowser } from '../openBrowser.ts';
+import { studioLog } from '../studioLog.ts';
+import { version } from '../version.ts';
 
-/** Loaded only when it is wanted: the other commands start without a server in memory. */
-const load = () => import('@pairfair/studio');
+/** Two signals within this time are one press of Ctrl-C. */
+const samePressMilliseconds = 1000;
 
 const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>>> = {
   ...{ backup, restore, 'admin-link': newAdminLink },
@@ -10,12 +16,15 @@ const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>
 
 /** The studio in a browser: starts it, backs it up, restores it, lets an administrator in. */
 export const studio: Command = {
-  usage: '[--port 4600] [--data DIR] [--demo] | backup FILE | restore FILE | admin-link',
+  usage: '[--port 4600] [--data DIR] [--demo] [--open] | backup FILE | restore FILE | admin-link',
   example: 'pairfair studio --demo',
   positionals: [0, 2],
   verbs: Object.keys(verbs),
   flags: [
-    { name: 'port', kind: 'number', value: 'N', help: 'where it listens (4600)' },
+    {
+      ...{ name: 'port', kind: 'number', value: 'N' },
+      help: 'where it listens (4600); the next free one where that is taken',
+    },
     { name: 'host', kind: 'text', value: 'HOST', help: 'who can reach it (127.0.0.1: only you)' },
     {
       ...{ name: 'public-url', kind: 'text', value: 'URL' },
@@ -25,14 +34,22 @@ export const studio: Command = {
       ...{ name: 'data', kind: 'text', value: 'DIR' },
       help: 'where the database lives (~/.local/share/pairfair/studio); DATABASE_URL uses a server',
     },
+    {
+      ...{ name: 'allow-host', kind: 'text', value: 'NAME,…' },
+      help: 'further names that it goes by, besides its public URL and this machine’s',
+    },
     { name: 'demo', kind: 'boolean', help: 'with a study to look at' },
+    { name: 'open', kind: 'boolean', help: 'open it in the browser, where there is one' },
     { name: 'workers', kind: 'number', value: 'N', help: 'fits and comparisons at a time (1)' },
   ],
   async run(invocation) {
     const [verb, ...rest] = invocation.positionals;
     if (verb === undefined) return serve(invocation);
-    if (invocation.values.workers !== undefined) {
-      throw new UsageError(`--workers is about fits and comparisons; studio ${verb} does none.`);
+    const idle = ['workers', 'demo', 'open'].find((name) => invocation.values[name] !== undefined);
+    if (idle !== undefined) {
+      throw new UsageError(
+        `--${idle} is about a studio that is started; studio ${verb} starts none.`,
+      );
     }
     const run = verbs[verb];
     if (!run) {
@@ -46,50 +63,76 @@ export const studio: Command = {
 };
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
-  const { startStudio, createLog } = await load();
+  const { createLog, defaultDataDir, logFile, oidcSettings, startStudio } = await loadStudio();
   // From the start: who interrupts while it starts finds nothing left running either.
   const told = interrupted();
-  const everything = values.verbose === true || process.stderr.isTTY !== true;
-  const running = await startStudio({
-    ...optionsOf(values),
-    demo: values.demo === true,
-    log: everything ? createLog() : quiet(createLog()),
-  });
+  const options = { ...optionsOf(values), oidc: oidcSettings(process.env) };
+  const folder = resolve(options.dataDir ?? defaultDataDir());
+  const logPath = join(folder, 'studio.log');
+  const log =
+    values.verbose === true
+      ? createLog()
+      : studioLog(createLog(logFile(logPath)), (line) => terminal.note(`Note: ${line}`));
+  terminal.print(`pairfair ${version}`);
+  const running = await startStudio({ ...options, demo: values.demo === true, log });
+  if (running.taken !== undefined) {
+    terminal.note(
+      `Note: port ${running.taken} is taken, perhaps by another studio; the next free one serves.`,
+    );
+  }
   terminal.print(`The studio is at ${running.url}`);
+  terminal.print(`Its data are in ${running.dataDir ?? 'the PostgreSQL server of DATABASE_URL'}`);
+  if (values.verbose !== true) terminal.print(`Its log is ${logPath}`);
   if (running.adminLink) {
-    terminal.print(`Become its administrator (once, within a day): ${running.adminLink}`);
+    const { shown } = handOverLink(running.adminLink, folder);
+    terminal.print(`Become its administrator (once, within a day): ${shown}`);
   }
   if (running.exposed) {
     terminal.note(
       'Warning: plain HTTP on a network; passwords and answers can be read on the way. Use it among friends, or put a proxy with TLS in front and say --public-url https://…',
     );
   }
+  terminal.print(
+    values.demo === true
+      ? 'Try first: the demonstration. Its Results have a slider: the stricter, the closer linked people must stand.'
+      : 'Try first: New study, with a CSV file of yours; --demo brings one to look at.',
+  );
+  if (values.open === true && !(await openBrowser(running.adminLink ?? running.url))) {
+    terminal.note('Note: --open found no browser here; open the link above.');
+  }
   terminal.print('Ctrl-C ends it.');
   await told;
   terminal.note('Finishing …');
   await running.close();
+  terminal.print('Everything is saved, and nothing is left running. Goodbye.');
   return { format: 'pairfair/studio', version: 1, url: running.url };
 }
 
 async function backup({ values, positionals, terminal }: Invocation): Promise<object> {
   const file = String(positionals[1]);
   if (file === '-') throw new UsageError('A backup is packed, so it needs a file, not -.');
-  const { rows } = await (await load()).backupStudio(file, optionsOf(values));
+  const { rows } = await (await loadStudio()).backupStudio(file, optionsOf(values));
   terminal.print(`${file} holds the whole studio (${rows} rows). Keep it like the data in it.`);
   return { format: 'pairfair/studio-backup', version: 1, file, rows };
 }
 
 async function restore({ values, positionals, terminal }: Invocation): Promise<object> {
   const file = String(positionals[1]);
-  const { rows } = await (await load()).restoreStudio(file, optionsOf(values));
+  const { rows } = await (await loadStudio()).restoreStudio(file, optionsOf(values));
   terminal.print(`Restored ${rows} rows from ${file}; digest and audit log are right.`);
   return { format: 'pairfair/studio-restore', version: 1, file, rows };
 }
 
 async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
-  const { url, expiresAt } = await (await load()).adminLink(optionsOf(values));
-  terminal.print(url);
-  return { format: 'pairfair/admin-link', version: 1, url, expiresAt: expiresAt.toISOString() };
+  const { adminLink, defaultDataDir } = await loadStudio();
+  const options = optionsOf(values);
+  const { url, expiresAt } = await adminLink(options);
+  const { shown, file } = handOverLink(url, resolve(options.dataDir ?? defaultDataDir()));
+  terminal.print(file === null ? shown : file);
+  return {
+    ...{ format: 'pairfair/admin-link', version: 1, expiresAt: expiresAt.toISOString() },
+    ...(file === null ? { url } : { file }),
+  };
 }
 
 function optionsOf(values: Values): StudioOptions {
@@ -98,27 +141,29 @@ function optionsOf(values: Values): StudioOptions {
   return {
     ...{ host: text('host'), port: number('port'), publicUrl: text('public-url') },
     ...{ dataDir: text('data'), workers: number('workers') },
+    hosts: text('allow-host')
+      ?.split(',')
+      .map((name) => name.trim()),
     databaseUrl: process.env.DATABASE_URL || undefined,
   };
 }
 
-/** On a terminal, requests need no line each. */
-function quiet(log: Log): Log {
-  return { ...log, info: () => {} };
-}
-
 /**
  * Waits to be told to end. The program's own handler for Ctrl-C leaves at once, which suits
- * commands that write files; here requests are to be finished first. A second Ctrl-C leaves.
+ * commands that write files; here requests are to be finished first. A second Ctrl-C leaves; npm
+ * passes the first one on to us, who have had it from the terminal already.
  */
 function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    process.removeAllListeners('SIGINT');
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130));
-        resolve();
-      });
-    }
+  process.removeAllListeners('SIGINT');
+  return new Promise((settle) => {
+    let first: number | undefined;
+    const told = () => {
+      if (first !== undefined && performance.now() - first > samePressMilliseconds) {
+        process.exit(130);
+      }
+      first ??= performance.now();
+      settle();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, told);
   });
 }

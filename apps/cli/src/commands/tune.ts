@@ -26,9 +26,10 @@ import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import { withMeasures } from '../withMeasures.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
-import { requireRuleForClasses } from './fit.ts';
 
-const fixedFlags = modelFlags.filter(({ name }) => ['neighbors', 'protected-input'].includes(name));
+const fixedFlags = modelFlags.filter(({ name }) =>
+  ['neighbors', 'protected-input', 'order-weight'].includes(name),
+);
 
 /** Finds the best settings by cross-validation and fits with them. */
 export const tune: Command = {
@@ -87,7 +88,6 @@ export const tune: Command = {
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
     const spec = { ...asked, original: true };
-    requireRuleForClasses(spec);
     const work = { signal, onProgress: terminal.progress };
     const fitted = await fitPipeline(data.engine, spec, work).finally(data.engine.close);
     const { pipeline, evaluation, original, decision, longTails } = fitted;

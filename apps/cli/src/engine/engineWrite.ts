@@ -1,13 +1,16 @@
 import {
+  type Decide,
   type EngineName,
+  labelTexts,
   type Met,
   type Output,
   openEngine,
+  type TableEngine,
   type UnseenReport,
   unseenValues,
   type Written,
 } from '@pairfair/engines/engine';
-import type { Pipeline } from 'pairfair';
+import type { DecisionRule, Pipeline, Work } from 'pairfair';
 import { missingTextsOf } from 'pairfair/internal';
 import type { Values } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
@@ -20,7 +23,7 @@ export async function engineWrite(
   source: string,
   name: EngineName,
   columns: Output['columns'],
-  { values, out, terminal, signal }: WriteCall,
+  { values, out, terminal, signal, rule = null }: WriteCall,
 ): Promise<Written & object> {
   const categories = pipeline.recipe.steps.filter(({ kind }) => kind === 'category');
   const id = typeof values.id === 'string' ? values.id : null;
@@ -37,7 +40,8 @@ export async function engineWrite(
       if (values.strict === true) requireSeen(report);
     };
     const format = values.format as Output['format'];
-    const output = { to: out, columns, id, check, ...(format && { format }) };
+    const decide = rule ? await decideBy(rule, engine, pipeline, { signal }) : undefined;
+    const output = { to: out, columns, id, check, decide, ...(format && { format }) };
     const written = await engine.write(pipeline, output, work);
     for (const line of unseenLines(report)) terminal.note(line);
     for (const [column, count] of Object.entries(written.missing)) {
@@ -50,10 +54,23 @@ export async function engineWrite(
   }
 }
 
+/** A rule with the labels it looks at, where it does. */
+async function decideBy(
+  rule: DecisionRule,
+  engine: TableEngine,
+  pipeline: Pipeline,
+  work: Work,
+): Promise<Decide> {
+  const blind = rule.kind === 'threshold' || rule.kind === 'rate';
+  return { rule, labels: blind ? null : await labelTexts(engine, pipeline, work) };
+}
+
 /** What a call of the command brings. */
 export interface WriteCall {
   readonly values: Values;
   readonly out: string;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
+  /** Who is decided 1; default: as the model says. */
+  readonly rule?: DecisionRule | null;
 }

@@ -71,6 +71,7 @@ export function guessRoles(
   const target =
     asked('target') ??
     take(find(byName, (column) => targetName.test(column.name) && isClasses(column))) ??
+    take(find(byName, (column) => targetName.test(column.name) && isFewClasses(column))) ??
     take(lastOf(free(), isClasses, 'the last column with two values')) ??
     take(find(byName, ({ name, kind }) => targetName.test(name) && kind === 'numeric'));
   const group =
@@ -87,9 +88,10 @@ export function guessRoles(
     if (rating) return { ...rating, flag: 'ratings' };
     const ranking = find(byName, (column) => rankingName.test(column.name) && numbers(column));
     if (ranking) return { ...ranking, flag: 'ranking' };
+    if (!target) return null;
     const [best] = free()
       .filter((column) => numbers(column) && !column.idLike && column.distinct > fewValues)
-      .map(({ name }) => ({ name, value: target ? goesWith(name, target.column) : 0 }))
+      .map(({ name }) => ({ name, value: goesWith(name, target.column) }))
       .sort((a, b) => b.value - a.value);
     if (!best) return null;
     const why =
@@ -109,6 +111,11 @@ function isGroups({ distinct, idLike }: ColumnLook): boolean {
 
 function isClasses({ distinct }: ColumnLook): boolean {
   return distinct === 2;
+}
+
+/** Words, a few different ones: several classes. */
+function isFewClasses({ kind, distinct }: ColumnLook): boolean {
+  return kind === 'category' && distinct > 2 && distinct <= fewValues;
 }
 
 function lastOf(

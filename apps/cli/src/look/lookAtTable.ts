@@ -1,7 +1,7 @@
 import type { DataTable } from '@pairfair/engines/tables';
 import { targetOf } from '@pairfair/workbench/roles';
 import { auc, type ColumnReveal, groupReveal, PairfairError } from 'pairfair';
-import { requireColumn } from 'pairfair/internal';
+import { midRanks, requireColumn } from 'pairfair/internal';
 import { featureNotes, type NotedTarget } from '../choices/featureNotes.ts';
 import { UsageError, type Values } from '../command.ts';
 import { commandLine, dataWords } from '../commandLine.ts';
@@ -22,6 +22,8 @@ export interface TableLook {
   readonly commands: readonly string[];
   /** The same for a model of one's own, whose scores are in scores.csv. */
   readonly ownModel: string | null;
+  /** Of a target of several classes, what they are called. */
+  readonly classes?: readonly string[];
   /** What is lacking for a command, in sentences. */
   readonly lacking: readonly string[];
 }
@@ -62,8 +64,9 @@ export async function lookAtTable(
     ...base(),
     reveals: grouped ? groupReveal(table, people.groups, groups.names.length) : [],
     ...{ notes, lacking },
-    commands: runs ? commandsOf(source, guessed) : [],
+    commands: runs ? commandsOf(source, guessed, loaded.target?.classes !== undefined) : [],
     ownModel: runs ? ownModelLine(source, guessed) : null,
+    ...(loaded.target?.classes && { classes: loaded.target.classes }),
   };
 
   function base() {
@@ -126,11 +129,14 @@ function lackingOf({ target, protectedAttribute, judged }: GuessedRoles): string
   ];
 }
 
-function commandsOf(source: string, values: Values): string[] {
+function commandsOf(source: string, values: Values, classes: boolean): string[] {
   const words = dataWords(values);
   return [
     commandLine('tune', source, ...words, '--out', 'model.json'),
-    commandLine('compare', source, ...words, ...quickComparison, '--out', 'results'),
+    // Methods are compared on two classes, or on a number.
+    ...(classes
+      ? []
+      : [commandLine('compare', source, ...words, ...quickComparison, '--out', 'results')]),
   ];
 }
 
@@ -139,7 +145,10 @@ function ownModelLine(source: string, values: Values): string {
   return commandLine('evaluate', source, ...words, '--scores', 'scores.csv', '--out', 'audit');
 }
 
-/** How well a number goes with a target: |2 AUC − 1| of two classes, |correlation| of numbers. */
+/**
+ * How well a number goes with a target: |2 AUC − 1| of two classes, of several the most that one of
+ * them has against the others; of numbers |correlation of ranks|.
+ */
 function goesWith(data: DataTable, name: string, target: string): number {
   const column = requireColumn(data, name);
   const wanted = requireColumn(data, target);
@@ -147,16 +156,35 @@ function goesWith(data: DataTable, name: string, target: string): number {
   const codes = wanted.kind === 'numeric' ? wanted.values : Float64Array.from(wanted.codes);
   const known = Uint32Array.from(codes, (_, i) => i).filter(
     (i) =>
-      !Number.isNaN(column.values[i]) &&
-      !Number.isNaN(codes[i]) &&
+      Number.isFinite(column.values[i]) &&
+      Number.isFinite(codes[i]) &&
       (wanted.kind === 'numeric' || (codes[i] as number) >= 0),
   );
   const values = Float64Array.from(known, (i) => column.values[i] as number);
-  const met = Array.from(new Set(Array.from(known, (i) => codes[i] as number))).sort();
-  if (met.length !== 2) return 0;
-  const area = auc(
-    Float64Array.from(known, (i) => (codes[i] === met[1] ? 1 : 0)),
-    values,
-  );
-  return Number.isNaN(area) ? 0 : Math.abs(2 * area - 1);
+  const theirs = Float64Array.from(known, (i) => codes[i] as number);
+  const met = Array.from(new Set(theirs)).sort((a, b) => a - b);
+  const strength =
+    wanted.kind === 'numeric' && met.length > 2
+      ? correlation(midRanks(values), midRanks(theirs))
+      : Math.max(
+          ...met.slice(1).map((code) =>
+            Math.abs(
+              2 *
+                auc(
+                  Float64Array.from(theirs, (own) => (own === code ? 1 : 0)),
+                  values,
+                ) -
+                1,
+            ),
+          ),
+        );
+  return Number.isFinite(strength) ? Math.abs(strength) : 0;
+}
+
+function correlation(a: Float64Array, b: Float64Array): number {
+  const mean = (of: Float64Array) => of.reduce((sum, value) => sum + value, 0) / of.length;
+  const [ma, mb] = [mean(a), mean(b)];
+  const product = (x: Float64Array, mx: number, y: Float64Array, my: number) =>
+    x.reduce((sum, value, i) => sum + (value - mx) * ((y[i] as number) - my), 0);
+  return product(a, ma, b, mb) / Math.sqrt(product(a, ma, a, ma) * product(b, mb, b, mb));
 }

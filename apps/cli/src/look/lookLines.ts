@@ -25,7 +25,10 @@ export function lookLines(source: string, look: TableLook): string[] {
     ...commands.map((line) => `  ${line}`),
     ...(ownModel === null
       ? []
-      : ["With your own model's scores in scores.csv (id, score):", `  ${ownModel}`]),
+      : [
+          `With your own model's scores in scores.csv (id, ${look.classes ? `and a column for each of ${look.classes.join(', ')}` : 'score'}):`,
+          `  ${ownModel}`,
+        ]),
   ];
 }
 

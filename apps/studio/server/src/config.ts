@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { PairfairError } from 'pairfair';
+import type { OidcSettings } from './accounts/oidcSettings.ts';
 import { isLoopback } from './http/clientAddress.ts';
 import type { StudioConfig } from './studio.ts';
 
@@ -19,6 +20,10 @@ export interface StudioOptions {
   readonly databaseUrl?: string | undefined;
   /** Jobs at a time (1). */
   readonly workers?: number | undefined;
+  /** Names that it goes by besides those it knows of itself. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Where accounts may also sign in; `oidcSettings` reads it from the environment. */
+  readonly oidc?: OidcSettings | undefined;
 }
 
 /**
@@ -39,6 +44,7 @@ export function resolveConfig(options: StudioOptions): StudioConfig {
     : `http://${shownHost(host)}:${port}`;
   return {
     ...{ host, port, publicUrl, dataDir, workers },
+    ...{ hosts: options.hosts, oidc: options.oidc },
     secure: publicUrl.startsWith('https:'),
     limits: { bytes: 100 * 2 ** 20, rows: 1_000_000, columns: 2000 },
   };

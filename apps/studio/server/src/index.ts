@@ -1,5 +1,5 @@
-export { verifyAuditFile } from './audit/auditFile.ts';
+export { oidcSettings } from './accounts/oidcSettings.ts';
 export { defaultDataDir, type StudioOptions } from './config.ts';
-export { createLog, type Log } from './log.ts';
+export { createLog, type Log, logFile } from './log.ts';
 export { adminLink, backupStudio, restoreStudio } from './operate.ts';
 export { type RunningStudio, type StartOptions, startStudio } from './startStudio.ts';

@@ -35,7 +35,7 @@ const tokenOf = (url = '') => new URL(url).hash.replace('#setup=', '');
 describe('startStudio', () => {
   it('starts, lets its administrator in by a link, and ends its database with itself', async () => {
     const studio = await start();
-    expect(studio.exposed).toBe(false);
+    expect(studio).toMatchObject({ exposed: false, dataDir, taken: undefined });
     expect((await fetch(`${studio.url}/healthz`)).status).toBe(200);
     const { status, body } = await post(studio, '/setup', { token: tokenOf(studio.adminLink) });
     expect(status).toBe(200);
@@ -85,11 +85,16 @@ describe('startStudio', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it('says so when its port is taken, and leaves no database running', async () => {
+  it('takes the next free port where its own is taken, unless a proxy counts on that', async () => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken`);
+    const moved = await start({ port });
+    expect([moved.taken, Number(new URL(moved.url).port) > port]).toEqual([port, true]);
+    expect((await fetch(`${moved.url}/healthz`)).status).toBe(200);
+    await moved.close();
+    const behindProxy = { port, publicUrl: 'https://studio.example.org' };
+    await expect(start(behindProxy)).rejects.toThrow(`Port ${port} is taken`);
     expect(readPostmaster(cluster)).toBeUndefined();
     await new Promise((resolve) => other.close(resolve));
   });

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import { createAdminLink, needsAdminLink } from './accounts/adminLink.ts';
 import { isExposed, rememberAddress, resolveConfig, type StudioOptions } from './config.ts';
-import { freePort } from './database/freePort.ts';
+import { freePort, nextFreePort } from './database/freePort.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { ensureDemoStudy } from './demo/ensureDemoStudy.ts';
 import { createApp } from './http/createApp.ts';
@@ -10,7 +11,7 @@ import { createJobRunner } from './jobs/jobRunner.ts';
 import { createLog, type Log } from './log.ts';
 import { routes } from './routes.ts';
 import { applyRetention } from './studies/applyRetention.ts';
-import type { Studio } from './studio.ts';
+import type { Studio, StudioConfig } from './studio.ts';
 
 /** Options for {@link startStudio}. */
 export interface StartOptions extends StudioOptions {
@@ -23,6 +24,10 @@ export interface StartOptions extends StudioOptions {
 export interface RunningStudio {
   /** Where it is opened. */
   readonly url: string;
+  /** The port that was asked for, where that was taken and the next free one serves. */
+  readonly taken: number | undefined;
+  /** The folder of its database, as a full path; undefined with a server of `databaseUrl`. */
+  readonly dataDir: string | undefined;
   /** A one-time administrator link, as long as no administrator has set a password. */
   readonly adminLink: string | undefined;
   /** Whether passwords and answers cross a network unencrypted. */
@@ -34,12 +39,14 @@ export interface RunningStudio {
 const tidyMilliseconds = 10 * 60_000;
 
 /**
- * Starts a studio: its database, with tables up to date, its jobs, and the server.
+ * Starts a studio: its database, with tables up to date, its jobs, and the server. A port that is
+ * taken leads to the next free one, unless a public URL says that a proxy counts on it.
  *
- * @throws PairfairError `unavailable` when the port is taken or the database cannot be had.
+ * @throws PairfairError `unavailable` when the port cannot be had or the database cannot.
  */
 export async function startStudio(options: StartOptions = {}): Promise<RunningStudio> {
-  const port = options.port === 0 ? await freePort() : options.port;
+  const asked = resolveConfig(options);
+  const port = await portFor(asked, options.publicUrl !== undefined);
   const config = resolveConfig({ ...options, port });
   const log = options.log ?? createLog();
   const { databaseUrl } = options;
@@ -57,6 +64,8 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
     log.info('studio.started', { host: config.host, port: config.port });
     return {
       url: config.publicUrl,
+      taken: asked.port !== 0 && asked.port !== port ? asked.port : undefined,
+      dataDir: databaseUrl ? undefined : resolve(config.dataDir),
       adminLink: needed ? (await createAdminLink(database, config.publicUrl)).url : undefined,
       exposed: isExposed(config),
       async close() {
@@ -72,6 +81,11 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
     await database.close();
     throw error;
   }
+}
+
+function portFor({ host, port }: StudioConfig, behindProxy: boolean): number | Promise<number> {
+  if (port === 0) return freePort();
+  return behindProxy ? port : nextFreePort(port, host);
 }
 
 /** Deletes what is over or was to be kept only so long; a failure is tried again next time. */

@@ -1,3 +1,4 @@
+import type { OidcSettings } from './accounts/oidcSettings.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
 
@@ -14,6 +15,10 @@ export interface StudioConfig {
   readonly limits: { readonly bytes: number; readonly rows: number; readonly columns: number };
   /** Jobs at a time in this process. */
   readonly workers: number;
+  /** Names that the studio goes by besides its public URL and this machine's own. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Where accounts may also sign in. */
+  readonly oidc?: OidcSettings | undefined;
 }
 
 /** What every handler is given. */

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createDatabase } from '../src/database/createDatabase.ts';
 import type { Database } from '../src/database/database.ts';
@@ -11,11 +12,16 @@ import { createLog, type Log } from '../src/log.ts';
 /** A log that nobody reads. */
 export const silentLog: Log = createLog(() => {});
 
+/** The studio's database, and the way in that the studio itself does not have. */
+export interface TestDatabase extends Database {
+  readonly superuser: ClientConfig;
+}
+
 /**
  * A migrated PostgreSQL in a temporary folder. Called at the top of a file, `const database = await
  * testDatabase();`, it is ended after the file's tests; called in a test, after that test.
  */
-export async function testDatabase(log: Log = silentLog): Promise<Database> {
+export async function testDatabase(log: Log = silentLog): Promise<TestDatabase> {
   const folder = temporaryFolder();
   // What a crash of the machine would do is not what these tests are about.
   const server = await startEmbeddedServer(folder, { settings: ['fsync=off'] });
@@ -36,7 +42,7 @@ export async function testDatabase(log: Log = silentLog): Promise<Database> {
     await close();
     throw error;
   }
-  return { ...database, close };
+  return { ...database, close, superuser: { ...server.connection, user: 'pairfair' } };
 }
 
 /** A folder that the server's user can enter, removed by who made it. */

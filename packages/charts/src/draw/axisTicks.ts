@@ -1,10 +1,16 @@
-import { type ScaleContinuousNumeric, scaleLinear } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { formatLogTicks, formatTicks } from './formatNumber.ts';
 import { tickSize } from './sizes.ts';
 import { textWidth } from './textWidth.ts';
 
-/** A linear or logarithmic scale from numbers to pixels. */
-export type NumberScale = ScaleContinuousNumeric<number, number>;
+/** What is used of d3's linear and logarithmic scales from numbers to pixels, without its types. */
+export interface NumberScale {
+  (value: number): number;
+  domain(): number[];
+  range(): number[];
+  range(pixels: readonly number[]): unknown;
+  ticks(count?: number): number[];
+}
 
 /** A place on an axis and its label. */
 export interface Tick {

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { textWidth } from './textWidth.ts';
 
-const font = readFileSync(
-  createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-);
+const font = readFileSync(new URL('../../../../apps/cli/fonts/DejaVuSans.ttf', import.meta.url));
 
 /** Where a table of the font starts. */
 function table(name: string): number {

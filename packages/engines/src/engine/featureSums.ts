@@ -1,8 +1,10 @@
 import type { Counted, FeatureStatistics, Matrix, Selection, StatisticsRequest } from 'pairfair';
 import { zeros } from 'pairfair/internal';
 
-/** What one pass over X adds up, with x for x − shift. */
+/** What one pass over X adds up, with x for x − shift; with weights, everybody as often as they weigh. */
 export interface FeatureSums extends Counted {
+  /** What the people weigh in all. */
+  readonly weight: number;
   /** Σ x and Σ x xᵀ. */
   readonly sum: Float64Array;
   readonly gram: Matrix;
@@ -30,16 +32,16 @@ export function noTargetSums({ target }: Selection, cols: number): TargetSums[] 
 
 /** Moves sums of x − shift to those about the mean, which differs from the shift by little. */
 export function statisticsOf(
-  { rows, sum, gram, groupSums, targets }: FeatureSums,
+  { rows, weight, sum, gram, groupSums, targets }: FeatureSums,
   { shift, targetShift = 0 }: Pick<StatisticsRequest, 'shift' | 'targetShift'>,
   groupSizes: Float64Array,
 ): Omit<FeatureStatistics, 'links' | 'orders'> {
   const size = shift.length;
-  const moved = sum.map((value) => value / rows);
+  const moved = sum.map((value) => value / weight);
   const covariance = zeros(size, size);
   for (let i = 0, at = 0; i < size; i++) {
     for (let j = 0; j < size; j++, at++) {
-      covariance.data[at] = gram.data[at] / rows - moved[i] * moved[j];
+      covariance.data[at] = gram.data[at] / weight - moved[i] * moved[j];
     }
   }
   const means = zeros(groupSizes.length, size);
@@ -52,11 +54,11 @@ export function statisticsOf(
     covariance,
     groups: { sizes: groupSizes, means },
     targets: targets.map((target) => {
-      const targetMoved = target.sum / rows;
+      const targetMoved = target.sum / weight;
       return {
         mean: targetShift + targetMoved,
-        variance: target.squares / rows - targetMoved * targetMoved,
-        delta: target.products.map((sum, j) => sum / rows - moved[j] * targetMoved),
+        variance: target.squares / weight - targetMoved * targetMoved,
+        delta: target.products.map((sum, j) => sum / weight - moved[j] * targetMoved),
       };
     }),
   };

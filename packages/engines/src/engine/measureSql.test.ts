@@ -46,9 +46,10 @@ async function expectAgreement(sql: SqlDialect, integer: string, ask: Ask): Prom
   // Somebody who had no chance at all, and yet: the log loss is infinite.
   const labels = scores.map((score, i) => (i === 0 ? 1 : random.uniform() < score ? 1 : 0));
   const groups = scores.map((_, i) => i % 2);
+  const weights = scores.map((_, i) => (1 + (i % 5)) / 4);
   const rows = scores.map(
     (score, i) =>
-      `SELECT CAST(${groups[i]} AS ${integer}) AS g, ${labels[i]} AS y, ${sql.number(score)} AS score, ${score >= 0.3 ? 1 : 0} AS label`,
+      `SELECT CAST(${groups[i]} AS ${integer}) AS g, ${labels[i]} AS y, ${sql.number(score)} AS score, ${score >= 0.3 ? 1 : 0} AS label, ${sql.number(weights[i])} AS w`,
   );
   const { rows: counted, sums } = await predictionSums(
     ask,
@@ -59,7 +60,9 @@ async function expectAgreement(sql: SqlDialect, integer: string, ask: Ask): Prom
   );
   expect(counted).toBe(scores.length);
   const found = evaluationOf({ ...sums, fairness: noLinks, similarity: noLinks });
-  const wanted = evaluatePredictions({ labels, scores, groups, groupNames, threshold: 0.3 });
+  const wanted = evaluatePredictions({
+    ...{ labels, scores, groups, groupNames, threshold: 0.3, weights },
+  });
   expect(wanted.measures.log_loss).toBe(Number.POSITIVE_INFINITY);
   expectSameEvaluation(found, wanted);
 }

@@ -2,15 +2,16 @@ import type { SqlDialect } from '@pairfair/sql';
 import type { Counted, LinkSums, MeasuredPart, Pipeline } from 'pairfair';
 import { calibrationBins } from 'pairfair/internal';
 import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from './cellsForm.ts';
+import { midRankSql } from './midRankSql.ts';
 import { type Middle, numericPredictionSums } from './numericMeasureSql.ts';
 
 /** Answers a query with rows of numbers. */
 export type Ask = (sql: string) => Promise<readonly (readonly number[])[]>;
 
 /**
- * The sums of predictions that lie in a table (g, y, score, label, pct, top): group, label and
- * decision 0 or 1, and what `rankColumns` adds; of predicted numbers, y is a number and label and
- * top mean nothing. In SQL that DuckDB and ClickHouse both speak.
+ * The sums of predictions that lie in a table (g, y, score, label, w, pct, top): group, label and
+ * decision 0 or 1, how many people somebody stands for, and what `rankColumns` adds; of predicted
+ * numbers, y is a number and label and top mean nothing. In SQL that DuckDB and ClickHouse both speak.
  */
 export async function predictionSums(
   ask: Ask,
@@ -32,9 +33,9 @@ export async function predictionSums(
     { length: groups + 1 },
     () => new Float64Array(3 * calibrationBins),
   );
-  let [rows, squares, surprise, outside] = [0, 0, 0, 0];
+  let [rows, weight, squares, surprise, outside] = [0, 0, 0, 0, 0];
   for (const line of await ask(binnedSums(sql, table))) {
-    const [group, bin, tp, fp, fn, tn, scores, square, log, strange] = line;
+    const [group, bin, people, tp, fp, fn, tn, scores, square, log, strange] = line;
     const count = tp + fp + fn + tn;
     confusions[group].truePositives += tp;
     confusions[group].falsePositives += fp;
@@ -45,7 +46,8 @@ export async function predictionSums(
         sums[3 * bin + k] += value;
       });
     }
-    rows += count;
+    rows += people;
+    weight += count;
     squares += square;
     surprise += log;
     outside += strange;
@@ -58,8 +60,8 @@ export async function predictionSums(
       ...{ people: rows, threshold, groupNames, confusions },
       auc: await aucs(ask, table, groups),
       rankSpread: await rankSpread(ask, table),
-      brier: chances ? squares / rows : Number.NaN,
-      logLoss: chances ? surprise / rows : Number.NaN,
+      brier: chances ? squares / weight : Number.NaN,
+      logLoss: chances ? surprise / weight : Number.NaN,
       calibration: chances ? calibration : null,
     },
   };
@@ -83,14 +85,14 @@ function binnedSums({ number }: SqlDialect, table: string): string {
     // What was called impossible and happened: DuckDB refuses the logarithm of 0.
     `CASE WHEN chance > 0 THEN -ln(chance) ELSE ${number(Number.POSITIVE_INFINITY)} END`,
     'CASE WHEN score >= 0 AND score <= 1 THEN 0 ELSE 1 END',
-  ].map((term) => `sum(${term})`);
-  return `SELECT g, bin, ${sums.join(', ')} FROM (SELECT g, y, score, label, ${bin} AS bin, ${chance} AS chance FROM ${table}) AS scored GROUP BY g, bin ORDER BY g, bin`;
+  ].map((term) => `sum(w * (${term}))`);
+  return `SELECT g, bin, count(*), ${sums.join(', ')} FROM (SELECT g, y, score, label, w, ${bin} AS bin, ${chance} AS chance FROM ${table}) AS scored GROUP BY g, bin ORDER BY g, bin`;
 }
 
 /** Of everybody, then of every group: per score, whoever is below it counts 1, and ties ½. */
 async function aucs(ask: Ask, table: string, groups: number): Promise<number[]> {
   const ranked = (part: string) => {
-    const tied = `SELECT ${part} AS part, score, sum(y) AS ones, sum(1 - y) AS zeros FROM ${table} GROUP BY part, score`;
+    const tied = `SELECT ${part} AS part, score, sum(w * y) AS ones, sum(w * (1 - y)) AS zeros FROM ${table} GROUP BY part, score`;
     const below = `SELECT part, ones, zeros, sum(zeros) OVER (PARTITION BY part ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - zeros AS lower FROM (${tied}) AS tied`;
     return `SELECT part, sum(CAST(ones AS DOUBLE) * (lower + zeros / 2)) AS wins, sum(ones) AS positives, sum(zeros) AS negatives FROM (${below}) AS ranked GROUP BY part`;
   };
@@ -101,23 +103,21 @@ async function aucs(ask: Ask, table: string, groups: number): Promise<number[]> 
 }
 
 /**
- * What a table (y, score) says of each person's place among all of them, as columns: `pct`, the
+ * What a table (y, score, w) says of each person's place among all of them, as columns: `pct`, the
  * mid-rank of the score in [0, 1], and `top`, the decision when as many get 1 as have label 1
  * (half of them where there is no target), the highest scores first and ties sharing what is left.
  */
 export function rankColumns({ target }: Pick<Pipeline, 'target'>): string {
-  const positives = target ? 'sum(y) OVER ()' : 'count(*) OVER () / 2';
-  const below = '(rank() OVER (ORDER BY score) - 1)';
-  const tied = 'count(*) OVER (PARTITION BY score)';
-  const left = `(${positives} - (count(*) OVER () - ${below} - ${tied}))`;
-  const pct = `(${below} + (${tied} - 1) / 2) / greatest(count(*) OVER () - 1, 1)`;
+  const positives = target ? 'sum(w * y) OVER ()' : 'sum(w) OVER () / 2';
+  const { below, tied, pct } = midRankSql('score');
+  const left = `(${positives} - (sum(w) OVER () - ${below} - ${tied}))`;
   const top = `CASE WHEN ${left} >= ${tied} THEN 1.0 WHEN ${left} <= 0 THEN 0.0 ELSE ${left} / ${tied} END`;
   return `${pct} AS pct, ${top} AS top`;
 }
 
 /** Mean difference in mid-rank of all pairs: t tied people over b others add t b (b + t), both ways. */
 async function rankSpread(ask: Ask, table: string): Promise<number> {
-  const tied = `SELECT score, CAST(count(*) AS DOUBLE) AS tied FROM ${table} GROUP BY score`;
+  const tied = `SELECT score, sum(w) AS tied FROM ${table} GROUP BY score`;
   const ranked = `SELECT tied, sum(tied) OVER (ORDER BY score ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - tied AS lower FROM (${tied}) AS ties`;
   const [[sum, people]] = await ask(
     `SELECT coalesce(sum(tied * lower * (lower + tied)), 0), coalesce(sum(tied), 0) FROM (${ranked}) AS ranked`,

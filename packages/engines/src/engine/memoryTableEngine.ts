@@ -1,11 +1,19 @@
-import { type Column, memoryEngine, type Pipeline, runPipeline, type Work } from 'pairfair';
+import {
+  type ChosenThreshold,
+  type Column,
+  chooseThreshold,
+  memoryEngine,
+  type Pipeline,
+  runPipeline,
+  type Work,
+} from 'pairfair';
 import { columnTexts, requireColumn, requireFiniteColumn } from 'pairfair/internal';
 import type { DataTable } from '../tables/readTable.ts';
 import { writeTable } from '../tables/writeTable.ts';
 import { listedRule } from './listedRule.ts';
 import { modelGroups, outputColumns, positivesIn } from './outputColumns.ts';
 import { requireNotCancelled } from './requireNotCancelled.ts';
-import type { Output, TableEngine, Written } from './tableEngine.ts';
+import type { Decide, Output, TableEngine, Written } from './tableEngine.ts';
 
 /**
  * The library's engine on a table in memory, which can also write and read links from files.
@@ -28,10 +36,20 @@ export function memoryTableEngine(data: DataTable): TableEngine {
   };
 }
 
-/** The scores of all rows of a table in memory. */
-export function tableScores(pipeline: Pipeline, data: DataTable): Float64Array {
-  const groups = modelGroups(pipeline, data.rows, (name) => columnTexts(requireColumn(data, name)));
-  return runPipeline(pipeline, data, groups).scores;
+/** The threshold that a rule finds for people with these scores. */
+function decide(data: DataTable, scores: Float64Array, { rule, labels }: Decide): ChosenThreshold {
+  if (!labels) return chooseThreshold(rule, { scores, labels: null });
+  const numbers = new Map([
+    ...labels.positive.map((text) => [text, 1] as const),
+    ...labels.negative.map((text) => [text, 0] as const),
+  ]);
+  const texts = columnTexts(requireColumn(data, labels.column));
+  const label = (i: number) => numbers.get(texts[i] ?? '');
+  const known = Array.from(scores.keys()).filter((i) => label(i) !== undefined);
+  return chooseThreshold(rule, {
+    scores: known.map((i) => scores[i]),
+    labels: known.map((i) => label(i) ?? 0),
+  });
 }
 
 async function write(
@@ -46,7 +64,14 @@ async function write(
     if (column) requireFiniteColumn(column);
   }
   const groups = modelGroups(pipeline, data.rows, (name) => columnTexts(requireColumn(data, name)));
-  const prediction = runPipeline(pipeline, data, groups);
+  const found = runPipeline(pipeline, data, groups);
+  const decision = output.decide && decide(data, found.scores, output.decide);
+  const prediction = decision
+    ? {
+        ...found,
+        labels: Uint8Array.from(found.scores, (score) => (score >= decision.threshold ? 1 : 0)),
+      }
+    : found;
   await output.check?.(prediction);
   requireNotCancelled(work);
   const ids: Column =
@@ -61,5 +86,5 @@ async function write(
   await writeTable(output.to, columns, output.format, work);
   const { unknown, missing, labels } = prediction;
   const positives = positivesIn(pipeline, labels);
-  return { rows: data.rows, positives, unknown, missing };
+  return { rows: data.rows, positives, unknown, missing, ...(decision && { decision }) };
 }

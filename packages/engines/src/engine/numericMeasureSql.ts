@@ -1,5 +1,6 @@
 import type { Counted, MeasuredPart } from 'pairfair';
 import type { Ask } from './measureSql.ts';
+import { midRankSql } from './midRankSql.ts';
 
 /** Constants near the middle of predictions and targets, taken off before anything is added up. */
 export interface Middle {
@@ -7,13 +8,15 @@ export interface Middle {
   readonly y: number;
 }
 
-/** The middle of predicted and true numbers that lie in a table (score, y). */
+/** The middle of predicted and true numbers that lie in a table (score, y, w). */
 export async function middleOf(ask: Ask, table: string): Promise<Middle> {
-  const [[score, y]] = await ask(`SELECT avg(score), avg(y) FROM ${table}`);
+  const [[score, y]] = await ask(
+    `SELECT sum(w * score) / sum(w), sum(w * y) / sum(w) FROM ${table}`,
+  );
   return { score, y };
 }
 
-/** The sums of predicted numbers that lie in a table (g, y, score, pct), pct as `rankColumns` has it. */
+/** The sums of predicted numbers that lie in a table (g, y, score, w, pct), pct as `rankColumns` has it. */
 export async function numericPredictionSums(
   ask: Ask,
   table: string,
@@ -25,9 +28,9 @@ export async function numericPredictionSums(
   const groups = Array.from({ length: groupNames.length + 1 }, () => ({
     ...{ people: 0, targets: 0, predictions: 0, squares: 0 },
   }));
-  let [rows, targetSquares] = [0, 0];
-  for (const [group, people, targets, predictions, squares, own] of await ask(
-    `SELECT g, count(*), sum(${y}), sum(${score}), sum((y - score) * (y - score)), sum(${y} * ${y}) FROM ${table} GROUP BY g ORDER BY g`,
+  let [rows, weight, targetSquares] = [0, 0, 0];
+  for (const [group, counted, people, targets, predictions, squares, own] of await ask(
+    `SELECT g, count(*), sum(w), sum(w * ${y}), sum(w * ${score}), sum(w * (y - score) * (y - score)), sum(w * ${y} * ${y}) FROM ${table} GROUP BY g ORDER BY g`,
   )) {
     groups[group] = {
       people,
@@ -35,22 +38,21 @@ export async function numericPredictionSums(
       predictions: predictions + people * middle.score,
       squares,
     };
-    rows += people;
+    rows += counted;
+    weight += people;
     targetSquares += own;
   }
   // Mean |a − b| over pairs is 2/n Σ a (2 pct − 1), pct being the mid-rank of a.
-  const place =
-    '(rank() OVER (ORDER BY y) - 1 + (count(*) OVER (PARTITION BY y) - 1) / 2) / greatest(count(*) OVER () - 1, 1)';
   const [[scores, targets]] = await ask(
-    `SELECT sum(${score} * (2 * pct - 1)), sum(${y} * (2 * place - 1)) FROM (SELECT score, y, pct, ${place} AS place FROM ${table}) AS placed`,
+    `SELECT sum(w * ${score} * (2 * pct - 1)), sum(w * ${y} * (2 * place - 1)) FROM (SELECT score, y, w, pct, ${midRankSql('y').pct} AS place FROM ${table}) AS placed`,
   );
   return {
     rows,
     sums: {
       kind: 'numeric',
       ...{ people: rows, groupNames, groups, targetSquares, rankSpread },
-      scoreSpread: (2 * scores) / rows,
-      targetSpread: (2 * targets) / rows,
+      scoreSpread: (2 * scores) / weight,
+      targetSpread: (2 * targets) / weight,
     },
   };
 }

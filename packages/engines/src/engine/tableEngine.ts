@@ -1,5 +1,6 @@
-import type { Counted, Engine, Pipeline, Work } from 'pairfair';
+import type { ChosenThreshold, Counted, DecisionRule, Engine, Pipeline, Work } from 'pairfair';
 import type { TableFormat } from '../tables/tableFormat.ts';
+import type { LabelTexts } from './labelTexts.ts';
 
 /** An engine that also runs its table through a model. */
 export interface TableEngine extends Engine {
@@ -20,8 +21,17 @@ export interface Output {
   readonly columns: { readonly scores: boolean; readonly representation: boolean };
   /** Column to carry over; null: row numbers from 1, called `row`. */
   readonly id: string | null;
+  /** How it is settled who is decided 1, over the threshold of the model; default: it stays. */
+  readonly decide?: Decide | undefined;
   /** Looks at what was met before anything is written; what it throws, stops the work. */
   readonly check?: (met: Met) => Promise<void>;
+}
+
+/** A rule for decisions, and by whom it goes. */
+export interface Decide {
+  readonly rule: DecisionRule;
+  /** Only people with one of these labels count; null: everybody does, and labels do not. */
+  readonly labels: LabelTexts | null;
 }
 
 /** What the cells of a table were to a model. */
@@ -35,4 +45,6 @@ export interface Met {
 export interface Written extends Counted, Met {
   /** Rows decided 1; 0 for a numeric target and of several classes. */
   readonly positives: number;
+  /** What the rule for decisions came to, where there was one. */
+  readonly decision?: ChosenThreshold;
 }

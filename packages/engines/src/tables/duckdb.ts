@@ -1,4 +1,5 @@
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { loadDuckDb } from './loadDuckDb.ts';
 
 /** Options of a DuckDB session. */
 export interface DuckOptions {
@@ -12,6 +13,7 @@ export async function withDuckDb<T>(
   { memoryLimit, threads }: DuckOptions,
   work: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
+  const { DuckDBInstance } = await loadDuckDb();
   const instance = await DuckDBInstance.create(':memory:', {
     // Row order is part of the data: people are found again by it.
     preserve_insertion_order: 'true',

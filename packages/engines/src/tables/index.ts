@@ -5,8 +5,9 @@ export {
   requireFolder,
   requireWritable,
 } from './atomicWrite.ts';
+export type { DuckOptions } from './duckdb.ts';
 export { isStandardOutput } from './outputPlace.ts';
 export { type DataTable, type ReadTableOptions, readTable } from './readTable.ts';
 export { type TableFormat, tableFormat, tableFormats } from './tableFormat.ts';
-export { sourceSize } from './tableSource.ts';
+export { type SourceOptions, sourceSize } from './tableSource.ts';
 export { writeTable } from './writeTable.ts';

@@ -1,8 +1,8 @@
-import { BIGINT, DOUBLE, DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import type { Column, Work } from 'pairfair';
 import { atomicWrite } from './atomicWrite.ts';
 import { withDuckDb } from './duckdb.ts';
+import { type DuckDb, loadDuckDb } from './loadDuckDb.ts';
 import { type TableFormat, tableFormat } from './tableFormat.ts';
 
 const chunkRows = 2048;
@@ -20,16 +20,17 @@ export async function writeTable(
   { onProgress }: Work = {},
 ): Promise<void> {
   const format = copyOptions(path, asked);
+  const duck = await loadDuckDb();
   await atomicWrite(path, async (beside) => {
     await withDuckDb({}, async (connection) => {
-      const types = columns.map(typeOf);
+      const types = columns.map((column) => duck[typeOf(column)]);
       const fields = columns.map(({ name }, j) => `${duckdb.name(name)} ${types[j]}`);
       await connection.run(`CREATE TABLE out (${fields.join(', ')})`);
       const appender = await connection.createAppender('out');
       const rows = columns[0] ? lengthOf(columns[0]) : 0;
       for (let from = 0; from < rows; from += chunkRows) {
         const to = Math.min(from + chunkRows, rows);
-        const chunk = DuckDBDataChunk.create(types, to - from);
+        const chunk = duck.DuckDBDataChunk.create(types, to - from);
         columns.forEach((column, j) => {
           chunk.setColumnValues(j, valuesOf(column, from, to));
         });
@@ -47,15 +48,15 @@ function lengthOf(column: Column): number {
 }
 
 /** Whole numbers are written as such: a label is 1, not 1.0. */
-function typeOf(column: Column): typeof BIGINT | typeof DOUBLE | typeof VARCHAR {
-  if (column.kind === 'category') return VARCHAR;
+function typeOf(column: Column): keyof DuckDb & ('BIGINT' | 'DOUBLE' | 'VARCHAR') {
+  if (column.kind === 'category') return 'VARCHAR';
   const whole = column.values.every((v) => Number.isNaN(v) || Number.isSafeInteger(v));
-  return whole ? BIGINT : DOUBLE;
+  return whole ? 'BIGINT' : 'DOUBLE';
 }
 
 function valuesOf(column: Column, from: number, to: number): (number | bigint | string | null)[] {
   if (column.kind === 'numeric') {
-    const value = typeOf(column) === BIGINT ? BigInt : Number;
+    const value = typeOf(column) === 'BIGINT' ? BigInt : Number;
     return Array.from(column.values.subarray(from, to), (v) => (Number.isNaN(v) ? null : value(v)));
   }
   const { codes, levels } = column;

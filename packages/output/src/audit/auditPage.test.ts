@@ -1,4 +1,10 @@
-import { evaluatePredictions, graphSummary, quantileGraph } from 'pairfair';
+import {
+  bootstrapEvaluation,
+  evaluateClasses,
+  evaluatePredictions,
+  graphSummary,
+  quantileGraph,
+} from 'pairfair';
 import { groupDisagreement } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { renderFigurePage } from '../report/renderFigurePage.ts';
@@ -16,7 +22,7 @@ const evaluation = evaluatePredictions({
 });
 const audit: Audit = {
   ...{ title: 'Audit', source: 'people.csv', scores: 'column <score>', on: 'all' },
-  target: { column: 'hired', positive: 'yes', negative: 'no' },
+  target: { column: 'hired', kind: 'binary', positive: 'yes', negative: 'no' },
   protectedColumns: ['group'],
   ...{ evaluation, intervals: null },
   judged: {
@@ -62,6 +68,56 @@ describe('auditPage', () => {
   it('escapes what comes from the data', () => {
     expect(page).not.toMatch(/<c>|<p2>|<score>/);
     expect(page).toContain('&lt;p2&gt;');
+  });
+
+  it('tells of predicted numbers in their units, and draws who is over- and underestimated', () => {
+    const targets = labels.map((label, i) => 1000 * (label + (groups[i] === 1 ? 1 : 0)));
+    const predictions = scores.map((score) => 1000 * score);
+    const input = { ...{ labels: targets, scores: predictions, groups, groupNames } };
+    const numeric = { ...input, target: 'numeric' as const, graphs: { fairness } };
+    const drawn = {
+      ...{ predictions: [...predictions], targets: [...targets], groups: [...groups] },
+    };
+    const told = renderFigurePage(
+      auditPage({
+        ...{ ...audit, drawn, evaluation: evaluatePredictions(numeric) },
+        intervals: bootstrapEvaluation(numeric, { draws: 20, seed: 1 }),
+        target: { column: 'pay', kind: 'numeric', positive: '', negative: '' },
+      }),
+    );
+    // Group b has 1500 on average and is told 375; group a 500 and 625.
+    expect(told).toMatch(/between b \(1125\) and a \(−125\): the first is underestimated/);
+    expect(told).toContain('mean residual gap');
+    expect(told).toMatch(/1250 \(\d+(\.\d+)? to \d+/);
+    expect(told).toContain('Every point is a person');
+    expect(told).not.toMatch(/decision is 1|Four-fifths|decided alike|[^a-z-]AUC|undefined|NaN/);
+  });
+
+  it('tells of several classes, each by itself', () => {
+    const classes = ['high', '<low>'];
+    const both = {
+      ...{ rows: 12, cols: 2 },
+      data: Float64Array.from({ length: 24 }, (_, at) => {
+        const score = scores[Math.floor(at / 2)] as number;
+        return at % 2 === 0 ? score : 1 - score;
+      }),
+    };
+    const several = evaluateClasses({
+      ...{ classes, labels: labels.map((label) => 1 - label), scores: both, groups, groupNames },
+      graphs: { fairness },
+    });
+    const told = renderFigurePage(
+      auditPage({
+        ...{ ...audit, evaluation: several },
+        classes: (several.classes ?? []).map((one) => ({ ...one, intervals: null })),
+        target: { column: 'grade', kind: 'classes', positive: '', negative: '', classes },
+      }),
+    );
+    expect(told).toContain('Decided is the class with the largest score.');
+    expect(told).toContain('&lt;low&gt; against all others');
+    expect(told).toContain('high: Four-fifths rule');
+    expect(told).toContain('of the labels are right');
+    expect(told).not.toMatch(/decision is 1|<low>|undefined|NaN/);
   });
 
   it('says so where nobody said who deserves the same', () => {

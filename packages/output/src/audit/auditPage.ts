@@ -1,23 +1,31 @@
-import { estimatesTable, groupedBars } from '@pairfair/charts';
 import {
+  type ClassEvaluation,
   type Evaluation,
   type EvaluationIntervals,
   type GraphProvenance,
   type GraphSummary,
-  type GroupMeasureId,
   graphAgreement,
   type MeasureId,
   measureInfo,
+  type PipelineTarget,
 } from 'pairfair';
-import { type GroupDisagreement, mainMeasures } from 'pairfair/internal';
-import type { ReportAgain, ReportTable, ReportTarget } from '../report/data/reportData.ts';
+import { type GroupDisagreement, mainMeasures, mainNumericMeasures } from 'pairfair/internal';
+import type { ReportAgain, ReportTable } from '../report/data/reportData.ts';
 import type { UnequalTreatment } from '../report/data/unequalTreatment.ts';
-import type { ReportFigure } from '../report/figures/reportFigure.ts';
 import type { FigurePage, FigurePart } from '../report/renderFigurePage.ts';
 import { judgmentsInWords } from '../report/words/judgmentsInWords.ts';
-import { counted, figure, known, percent, weightFigure, whole } from '../report/words/numbers.ts';
+import {
+  counted,
+  figure,
+  known,
+  percent,
+  quantity,
+  weightFigure,
+  whole,
+} from '../report/words/numbers.ts';
+import { gapsPart, groupsPart } from './auditGroups.ts';
 import { auditSentences } from './auditSentences.ts';
-import { type GapDriver, gapDrivers } from './gapDrivers.ts';
+import { rangeCell } from './rangeCell.ts';
 
 /** The scores of a model, made anywhere, and what was measured of them. */
 export interface Audit {
@@ -28,11 +36,15 @@ export interface Audit {
   readonly scores: string;
   /** Whether only the test people of the study's own split were measured. */
   readonly on: 'test' | 'all';
-  readonly target: ReportTarget;
+  readonly target: PipelineTarget;
   readonly protectedColumns: readonly string[];
   readonly evaluation: Evaluation;
   /** Null where none were computed. */
   readonly intervals: EvaluationIntervals | null;
+  /** Of more than two classes: each by itself, of which the evaluation has the means. */
+  readonly classes?: readonly AuditedClass[];
+  /** Of predicted numbers: people to draw, some of them where there are many. */
+  readonly drawn?: DrawnPeople;
   /** Who deserves the same, where somebody said so. */
   readonly judged: {
     readonly summary: GraphSummary;
@@ -47,8 +59,21 @@ export interface Audit {
   readonly again: ReportAgain;
 }
 
+/** One class against all others. */
+export type AuditedClass = ClassEvaluation & {
+  readonly intervals: Pick<EvaluationIntervals, 'measures' | 'groups'> | null;
+};
+
+/** What was predicted for people, and what is true; entry i of each is of one person. */
+export interface DrawnPeople {
+  readonly predictions: readonly number[];
+  readonly targets: readonly number[];
+  /** As numbers into the groups of the evaluation, −1 unknown. */
+  readonly groups: readonly number[];
+}
+
 /**
- * The page about one model's scores: how well they tell labels, what they do to groups, and how
+ * The page about one model's scores: how well they tell the target, what they do to groups, and how
  * alike they treat people who deserve the same. Render it with `renderFigurePage`.
  */
 export function auditPage(audit: Audit): FigurePage {
@@ -61,7 +86,9 @@ export function auditPage(audit: Audit): FigurePage {
       measuredPart(audit),
       groupsPart(audit),
       gapsPart(audit),
-      ...(judged ? [judgedPart(audit, judged), unequalPart(judged.unequal)] : [unjudgedPart]),
+      ...(judged
+        ? [judgedPart(audit, judged), unequalPart(audit, judged.unequal)]
+        : [unjudgedPart]),
       {
         id: 'warnings',
         heading: 'Warnings and notes',
@@ -73,115 +100,74 @@ export function auditPage(audit: Audit): FigurePage {
 
 function measuredPart(audit: Audit): FigurePart {
   const { evaluation, intervals, source, scores, on, target, protectedColumns } = audit;
-  const { people, threshold } = evaluation;
-  const shown: readonly MeasureId[] = ['accuracy', 'calibration_error', 'base_rate'];
-  const rows = [...mainMeasures, ...shown]
+  const classes = audit.classes ?? [];
+  const shown: readonly MeasureId[] =
+    target.kind === 'numeric'
+      ? [...mainNumericMeasures, 'consistency_fairness_truth']
+      : [...mainMeasures, 'accuracy', 'calibration_error', 'base_rate'];
+  const rows = shown
     .filter((id) => known(evaluation.measures[id]))
-    .map((id) => [measureInfo[id].title, measureInfo[id].says, measureCell(audit, id)]);
+    .map((id) => [
+      measureInfo[id].title,
+      measureInfo[id].says,
+      rangeCell(id, evaluation.measures[id], intervals?.measures[id]),
+    ]);
   return {
     id: 'measured',
     heading: 'What was measured',
     says: [
-      `The scores in ${scores}, of ${counted(people, 'person', 'people')} of ${source}${on === 'test' ? ', the test people of its own split' : ''}, against ${target.column} = ${target.positive}; groups by ${protectedColumns.join(' and ')}. From ${threshold === null ? 'a score that gives the asked rate' : threshold} on the decision is 1. Nothing was learned here: the figures are those of the model that made the scores, and flatter it if it was learned from these people.`,
+      `The scores in ${scores}, of ${counted(evaluation.people, 'person', 'people')} of ${source}${on === 'test' ? ', the test people of its own split' : ''}, against ${againstWords(audit)}; groups by ${protectedColumns.join(' and ')}. ${decisionWords(audit)}Nothing was learned here: the figures are those of the model that made the scores, and flatter it if it was learned from these people.`,
       intervals
         ? `In brackets: ${Math.round(100 * intervals.level)} % intervals from ${whole(intervals.draws)} bootstrap draws of these people.`
         : 'No intervals were computed: small differences may be chance.',
     ],
-    tables: [{ caption: 'Measures', columns: ['Measure', 'What it is', 'Value'], rows, words: 2 }],
+    tables: [
+      {
+        ...{ columns: ['Measure', 'What it is', 'Value'], rows, words: 2 },
+        caption: classes.length > 0 ? 'Measures, means over the classes' : 'Measures',
+      },
+      ...(classes.length > 0 ? [classTable(classes)] : []),
+    ],
   };
 }
 
-const groupColumns: readonly (readonly [GroupMeasureId, string])[] = [
-  ['base_rate', 'Base rate'],
-  ['positive_rate', 'Positive rate'],
-  ['fpr', 'FPR'],
-  ['fnr', 'FNR'],
+function againstWords({ target, classes = [] }: Audit): string {
+  if (target.kind === 'numeric') return `the numbers in ${target.column}`;
+  if (target.kind === 'binary') return `${target.column} = ${target.positive}`;
+  return `${target.column}, each of its ${classes.length} classes against all others`;
+}
+
+function decisionWords({ target, evaluation: { threshold } }: Audit): string {
+  if (target.kind === 'numeric') return '';
+  if (target.kind === 'classes') return 'Decided is the class with the largest score. ';
+  return `From ${threshold === null ? 'a score that gives the asked rate' : threshold} on the decision is 1. `;
+}
+
+const classColumns: readonly (readonly [MeasureId, string])[] = [
+  ['base_rate', 'Have it'],
+  ['positive_rate', 'Get it'],
+  ['tpr', 'Found of those who have it'],
+  ['ppv', 'Right of those who get it'],
   ['auc', 'AUC'],
+  ['rank_consistency_fairness', 'Rank consistency (W^F)'],
 ];
 
-function groupsPart(audit: Audit): FigurePart {
-  const { groups } = audit.evaluation;
+function classTable(classes: readonly AuditedClass[]): ReportTable {
   return {
-    id: 'groups',
-    heading: 'Groups',
-    says: [fourFifths(audit)],
-    figures: [ratesFigure(audit)],
-    tables: [
-      {
-        caption: 'Rates of every group',
-        columns: ['Group', 'People', ...groupColumns.map(([, title]) => title)],
-        rows: groups.map((group, g) => [
-          group.name,
-          whole(group.size),
-          ...groupColumns.map(([id]) => groupCell(audit, g, id)),
-        ]),
-      },
-    ],
-  };
-}
-
-function fourFifths({ evaluation }: Audit): string {
-  const ratio = evaluation.measures.positive_rate_ratio;
-  if (!known(ratio)) return 'The four-fifths ratio is not defined: no group has a positive rate.';
-  return `Four-fifths rule: the lowest positive rate of a group is ${figure(ratio)} of the highest, ${ratio < 0.8 ? 'below' : 'not below'} 0.8.`;
-}
-
-function ratesFigure({ evaluation, intervals }: Audit): ReportFigure {
-  const shown = groupColumns.filter(([id]) => ['positive_rate', 'fpr', 'fnr'].includes(id));
-  const data = {
-    series: evaluation.groups.map(({ name }) => name),
-    rows: shown.map(([id, name]) => ({
+    caption: 'Each class against all others',
+    columns: ['Class', ...classColumns.map(([, title]) => title)],
+    rows: classes.map(({ name, measures, intervals }) => [
       name,
-      values: evaluation.groups.map((group, g) => {
-        const { low = Number.NaN, high = Number.NaN } = intervals?.groups[g]?.[id] ?? {};
-        return { value: group[id], low, high };
-      }),
-    })),
-  };
-  const title = 'Rates by group';
-  return {
-    ...{ id: 'rates', title, width: 760 },
-    says: 'Share decided 1 of all, of those with label 0 (FPR); share decided 0 of those with label 1 (FNR).',
-    draw: (options) => groupedBars(data, { ...options, valueLabel: 'Share' }),
-    table: estimatesTable(data, { title }),
-  };
-}
-
-function gapsPart(audit: Audit): FigurePart {
-  const drivers = gapDrivers(audit.evaluation);
-  const row = ({ id, high, low, pairs }: GapDriver): string[] => [
-    measureInfo[id].title,
-    `${high.name} ${figure(high.value)}`,
-    `${low.name} ${figure(low.value)}`,
-    pairs.length < 2
-      ? '–'
-      : pairs
-          .slice(1, 3)
-          .map((pair) => `${pair.high} over ${pair.low} ${figure(pair.difference)}`)
-          .join('; '),
-    measureCell(audit, id),
-  ];
-  return {
-    id: 'gaps',
-    heading: 'Gaps between groups, and who drives them',
-    says: [
-      'A gap is the largest rate of a group less the smallest. The gap of base rates is that of the true labels: before any model.',
-    ],
-    tables: [
-      {
-        caption: 'Gaps, the groups at their ends, and the pairs of groups that come next',
-        columns: ['Gap', 'Highest', 'Lowest', 'Next', 'Value'],
-        words: 4,
-        rows: drivers.map(row),
-      },
-    ],
+      ...classColumns.map(([id]) => rangeCell(id, measures[id], intervals?.measures[id])),
+    ]),
   };
 }
 
 function judgedPart(
-  { evaluation, source }: Audit,
+  { evaluation, source, target }: Audit,
   { summary, provenance, byGroups }: NonNullable<Audit['judged']>,
 ): FigurePart {
+  const scoreFigure = target.kind === 'numeric' ? quantity : figure;
   const name = (group: number) => evaluation.groups[group]?.name ?? '';
   const table: ReportTable = {
     caption: 'Which links drive the differences of scores',
@@ -191,7 +177,7 @@ function judgedPart(
       .map(({ groups: [g, h], weight, difference, share }) => [
         g === h ? `within ${name(g)}` : `${name(g)} with ${name(h)}`,
         percent(weight),
-        figure(difference),
+        scoreFigure(difference),
         percent(share),
       ]),
   };
@@ -214,7 +200,9 @@ const unjudgedPart: FigurePart = {
   ],
 };
 
-function unequalPart({ pairs, people, exact }: UnequalTreatment): FigurePart {
+function unequalPart({ target }: Audit, { pairs, people, exact }: UnequalTreatment): FigurePart {
+  const scoreFigure = target.kind === 'numeric' ? quantity : figure;
+  const ofClass = (name: string | undefined) => (name === undefined ? '' : `${name}: `);
   return {
     id: 'unequal',
     heading: 'Who is treated most unequally',
@@ -231,37 +219,24 @@ function unequalPart({ pairs, people, exact }: UnequalTreatment): FigurePart {
         caption: 'Linked pairs with the largest weight × difference of scores',
         columns: ['Higher score', 'Lower score', 'Scores', 'Difference', 'Weight of link'],
         words: 2,
-        rows: pairs.map(({ high, low, highScore, lowScore, weight }) => [
+        rows: pairs.map(({ high, low, highScore, lowScore, weight, of }) => [
           high,
           low,
-          `${figure(highScore)} and ${figure(lowScore)}`,
-          figure(highScore - lowScore),
+          `${ofClass(of)}${scoreFigure(highScore)} and ${scoreFigure(lowScore)}`,
+          scoreFigure(highScore - lowScore),
           weightFigure(weight),
         ]),
       },
       {
         caption: 'People whose scores differ most from those they are linked to',
         columns: ['Person', 'Score', 'Mean difference', 'Weight of links'],
-        rows: people.map(({ id, score, disagreement, weight }) => [
+        rows: people.map(({ id, score, disagreement, weight, of }) => [
           id,
-          figure(score),
-          figure(disagreement),
+          `${ofClass(of)}${scoreFigure(score)}`,
+          scoreFigure(disagreement),
           weightFigure(weight),
         ]),
       },
     ],
   };
-}
-
-function measureCell({ evaluation, intervals }: Audit, id: MeasureId): string {
-  return withRange(evaluation.measures[id], intervals?.measures[id]);
-}
-
-function groupCell({ evaluation, intervals }: Audit, group: number, id: GroupMeasureId): string {
-  return withRange(evaluation.groups[group]?.[id] ?? Number.NaN, intervals?.groups[group]?.[id]);
-}
-
-function withRange(value: number, range?: { readonly low: number; readonly high: number }): string {
-  if (!range || !known(range.low)) return figure(value);
-  return `${figure(value)} (${figure(range.low)} to ${figure(range.high)})`;
 }

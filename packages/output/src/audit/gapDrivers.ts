@@ -28,10 +28,12 @@ const gaps: readonly (readonly [MeasureId, GroupMeasureId])[] = [
   ['accuracy_gap', 'accuracy'],
   ['auc_gap', 'auc'],
   ['calibration_error_gap', 'calibration_error'],
+  ['mean_prediction_gap', 'mean_prediction'],
+  ['mean_residual_gap', 'mean_residual'],
 ];
 
 /** Which pairs of groups drive each gap; gaps that are not defined are left out. */
-export function gapDrivers({ groups }: Evaluation): GapDriver[] {
+export function gapDrivers({ groups }: Pick<Evaluation, 'groups'>): GapDriver[] {
   return gaps.flatMap(([id, rate]) => {
     const rates = groups
       .map((group) => ({ name: group.name, value: group[rate] }))

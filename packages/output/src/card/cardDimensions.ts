@@ -1,5 +1,6 @@
 import type { Matrix, Pipeline, RepresentationModel } from 'pairfair';
-import { figure, markdownTable, markdownText } from './markdown.ts';
+import { figure } from '../report/words/numbers.ts';
+import { markdownTable, markdownText } from './markdown.ts';
 
 /** How many columns are named per dimension. */
 const named = 4;

@@ -5,8 +5,11 @@ import {
   type Interval,
   type MeasureId,
   measureInfo,
+  type PipelineTarget,
 } from 'pairfair';
-import { bold, figure, markdownTable, markdownText, percent } from './markdown.ts';
+import { isInUnits, mainNumericMeasures } from 'pairfair/internal';
+import { figure, quantity } from '../report/words/numbers.ts';
+import { bold, markdownTable, markdownText, percent } from './markdown.ts';
 
 const shown: readonly MeasureId[] = [
   ...(['auc', 'accuracy', 'calibration_error'] as const),
@@ -22,48 +25,75 @@ const shownOfGroups: readonly [GroupMeasureId, string][] = [
   ['auc', 'AUC'],
 ];
 
+const shownOfNumbers: readonly MeasureId[] = [...mainNumericMeasures, 'consistency_fairness_truth'];
+
+const shownOfNumberGroups: readonly [GroupMeasureId, string][] = [
+  ['mean_target', 'mean'],
+  ['mean_prediction', 'mean prediction'],
+  ['mean_residual', 'mean residual'],
+  ['rmse', 'RMSE'],
+];
+
 /** The measures of a card: overall, then per group, each with its interval where there is one. */
 export function cardMeasures(
   evaluation: Evaluation | EvaluationIntervals,
+  target: PipelineTarget | null,
   /** The same of a model that ignores the judgments, to be shown beside it. */
   original: Evaluation | null = null,
 ): string[] {
   const { measures, groups, people, classes = [] } = evaluation;
   const isKnown = (id: MeasureId) => !Number.isNaN(numberOf(measures[id]));
-  const overall = shown.filter(isKnown).map((id) => {
+  const numeric = target?.kind === 'numeric';
+  const ofRates = target ? shownOfGroups : shownOfGroups.filter(([id]) => id === 'positive_rate');
+  const groupColumns = numeric ? shownOfNumberGroups : ofRates;
+  const overall = (numeric ? shownOfNumbers : shown).filter(isKnown).map((id) => {
     const { title, says } = measureInfo[id];
     return [
       `${markdownText(title)}: ${markdownText(says)}`,
-      cell(measures[id]),
-      ...(original ? [cell(original.measures[id])] : []),
+      cell(id, measures[id]),
+      ...(original ? [cell(id, original.measures[id])] : []),
     ];
   });
   const intervals =
     'level' in evaluation
       ? ` In brackets: ${percent(evaluation.level)} intervals from ${evaluation.draws} bootstrap draws of these people; they say nothing about another training.`
       : ' No intervals were computed: small differences may be chance.';
-  const means =
-    classes.length > 0
-      ? ` Figures are means over the ${classes.length} classes, each against all others, but for accuracy, the share of right labels, and consistency, the share of linked pairs with the same label.`
-      : '';
   return [
-    `Measured on ${people} people.${intervals}${means} A gap is the largest less the smallest group's rate; the gap of the base rates is that of the true labels, before any model.`,
+    `Measured on ${people} people.${intervals} ${gapWords(target)}`,
     markdownTable(['measure', 'value', ...(original ? [ignoring] : [])], overall),
-    groupTable(groups),
+    groupTable(groups, groupColumns),
     ...classes.flatMap(({ name, measures: own, groups: theirs }) => [
-      `${bold(name)} against all others: AUC ${cell(own.auc)}, accuracy ${cell(own.accuracy)}, consistency(W^F) ${cell(own.consistency_fairness)}, rank consistency(W^F) ${cell(own.rank_consistency_fairness)}.`,
-      groupTable(theirs),
+      `${bold(name)} against all others: ${shownOfClasses.map((id) => `${markdownText(measureInfo[id].title)} ${cell(id, own[id])}`).join(', ')}.`,
+      groupTable(theirs, groupColumns),
     ]),
   ];
 }
 
-function groupTable(groups: Evaluation['groups'] | EvaluationIntervals['groups']): string {
+const shownOfClasses: readonly MeasureId[] = [
+  ...(['auc', 'accuracy', 'consistency_fairness', 'rank_consistency_fairness'] as const),
+];
+
+function groupTable(
+  groups: Evaluation['groups'] | EvaluationIntervals['groups'],
+  columns: typeof shownOfGroups,
+): string {
   const rows = groups.map((group) => [
     markdownText(group.name),
     String(numberOf(group.size)),
-    ...shownOfGroups.map(([id]) => cell(group[id])),
+    ...columns.map(([id]) => cell(id, group[id])),
   ]);
-  return markdownTable(['group', 'people', ...shownOfGroups.map(([, title]) => title)], rows);
+  return markdownTable(['group', 'people', ...columns.map(([, title]) => title)], rows);
+}
+
+function gapWords(target: PipelineTarget | null): string {
+  if (target?.kind === 'numeric') {
+    return "A gap is the largest less the smallest group's mean; a residual is target less prediction, so a group above 0 is underestimated.";
+  }
+  if (!target) return "A gap is the largest less the smallest group's rate.";
+  const classes = target.classes
+    ? ' All but accuracy and consistency are means over the classes, each against all others.'
+    : '';
+  return `A gap is the largest less the smallest group's rate; the gap of the base rates is that of the true labels, before any model.${classes}`;
 }
 
 const ignoring = 'least squares, judgments ignored';
@@ -72,7 +102,8 @@ function numberOf(value: number | Interval): number {
   return typeof value === 'number' ? value : value.value;
 }
 
-function cell(value: number | Interval): string {
-  if (typeof value === 'number') return figure(value);
-  return `${figure(value.value)} (${figure(value.low)} to ${figure(value.high)})`;
+function cell(id: MeasureId | GroupMeasureId, value: number | Interval): string {
+  const text = isInUnits(id) ? quantity : figure;
+  if (typeof value === 'number') return text(value);
+  return `${text(value.value)} (${text(value.low)} to ${text(value.high)})`;
 }

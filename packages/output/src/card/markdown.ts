@@ -38,12 +38,6 @@ export function markdownTable(
   return [header, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** A figure with three decimals; "–" where it is undefined. */
-export function figure(value: number): string {
-  if (!Number.isFinite(value)) return '–';
-  return value.toFixed(3).replace('-', '−');
-}
-
 /** A share in per cent, to one decimal. */
 export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;

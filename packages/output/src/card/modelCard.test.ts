@@ -45,6 +45,8 @@ describe('modelCard', () => {
   });
 
   it('warns of the law when the protected attribute is an input, and only then', () => {
+    const few = modelCard(example.pipeline, { judged: 7 });
+    expect(few).toMatch(/Learned from \d+ people; judges were asked about 7 of them\./);
     const excluded = exampleCase(1, { map: 'pfr', input: 'exclude' }).pipeline;
     expect(modelCard(pipeline)).toContain('disparate treatment');
     expect(modelCard(excluded)).not.toContain('disparate treatment');

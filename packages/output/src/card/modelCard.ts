@@ -7,15 +7,18 @@ import {
   type Pipeline,
   type RecipeStep,
 } from 'pairfair';
+import { figure } from '../report/words/numbers.ts';
 import { cardDimensions, cardLeakage } from './cardDimensions.ts';
 import { cardMeasures } from './cardMeasures.ts';
 import { cardWarnings, legalNote } from './cardWarnings.ts';
-import { bold, figure, markdownTable, markdownText, percent } from './markdown.ts';
+import { bold, markdownTable, markdownText, percent } from './markdown.ts';
 
 /** Options for {@link modelCard}: what is known about the model beyond the model itself. */
 export interface ModelCardOptions {
   /** How it does on people it was not trained on, with or without intervals. */
   readonly evaluation?: Evaluation | EvaluationIntervals;
+  /** How many of the people it learned from judges were asked about, where that is not all. */
+  readonly judged?: number;
   /** Who those people are, in a sentence. */
   readonly evaluatedOn?: string;
   /** The sentence that says whether the judgments made a difference (`Credit.sentence`). */
@@ -44,7 +47,7 @@ export function modelCard(pipeline: Pipeline, options: ModelCardOptions = {}): s
     ['What it predicts', predicts(pipeline)],
     ['Intended use', uses(pipeline, options)],
     ['The law', [legalNote(pipeline)]],
-    ['Data and groups', dataOf(pipeline)],
+    ['Data and groups', dataOf(pipeline, options)],
     ['Fairness graph', graphOf(pipeline.provenance.graph, options.graph)],
     ['How well and how fairly it does', measuresOf(pipeline, options)],
     ['What the dimensions are made of', cardDimensions(pipeline)],
@@ -58,14 +61,30 @@ export function modelCard(pipeline: Pipeline, options: ModelCardOptions = {}): s
 }
 
 function predicts(pipeline: Pipeline): string[] {
-  const { predictor, representation, recipe, target } = pipeline;
+  const { predictor, representation, recipe } = pipeline;
   const what = meaningOf(pipeline);
   const map =
     representation.kind === 'linear'
       ? `a linear ${representation.method === 'pfr' ? 'pairwise fair representation (PFR)' : 'map (principal components)'}`
       : `a pairwise fair representation (PFR) through a ${representation.kernel.name} kernel`;
-  const steps = `Raw columns become ${recipe.outputs.length} prepared columns, these ${predictor.coefficients.length} dimensions by ${map}, and these the score by ${target ? `${predictor.kind} regression` : 'the logistic function of one standardised number'}.`;
+  const steps = `Raw columns become ${recipe.outputs.length} prepared columns, these ${predictor.coefficients.length} dimensions by ${map}, and these the score${pipeline.classes ? ' of every class' : ''} by ${scoreWords(pipeline)}.`;
   return [what, steps];
+}
+
+/** Whether the score is that of the frontier between target and judgments. */
+const isFrontier = ({ provenance }: Pipeline) => provenance.options.predictor === 'frontier';
+
+/** How dimensions become a score, in the words of the card. */
+function scoreWords(pipeline: Pipeline): string {
+  const { target, predictor, classes } = pipeline;
+  if (!target) return 'the logistic function of one standardised number';
+  const regression = predictor.kind === 'logistic' ? 'a logistic regression' : 'a line';
+  const found = isFrontier(pipeline)
+    ? `going along one direction, the best there is for the target at this strictness towards the judgments (the frontier), and calibrating that one number by ${regression}`
+    : predictor.kind === 'logistic'
+      ? 'logistic regression'
+      : 'ridge regression';
+  return classes ? `${found}; the scores of a person are divided by their sum` : found;
 }
 
 function meaningOf({ target, threshold }: Pipeline): string {
@@ -74,7 +93,7 @@ function meaningOf({ target, threshold }: Pipeline): string {
   }
   if (target.kind === 'numeric') return `The number in ${bold(target.column)}.`;
   if (target.classes) {
-    return `Which of ${target.classes.length} classes ${bold(target.column)} is: ${target.classes.map(bold).join(', ')}. There is a score per class, its chance against all others divided by the sum of all; the label is the class with the largest.`;
+    return `Which of ${target.classes.length} classes ${bold(target.column)} is: ${target.classes.map(bold).join(', ')}. There is a score for each, from 0 to 1, and they add up to 1; the label is the class with the largest.`;
   }
   return `The chance that ${bold(target.column)} is ${bold(target.positive)} and not ${bold(target.negative)}. From a score of ${threshold} on, the label is 1 (${bold(target.positive)}).`;
 }
@@ -100,7 +119,10 @@ function uses(
   ];
 }
 
-function dataOf({ recipe, provenance, protectedAttribute }: Pipeline): string[] {
+function dataOf(
+  { recipe, provenance, protectedAttribute }: Pipeline,
+  { judged }: ModelCardOptions,
+): string[] {
   const { columns, groups } = protectedAttribute;
   const isUsed = ({ name }: RecipeStep) => recipe.outputs.some(({ from }) => from === name);
   const numeric = recipe.steps.filter((step) => step.kind === 'numeric' && isUsed(step));
@@ -108,7 +130,7 @@ function dataOf({ recipe, provenance, protectedAttribute }: Pipeline): string[] 
   const list = (steps: readonly { name: string }[]) =>
     steps.length > 0 ? steps.map(({ name }) => bold(name)).join(', ') : 'none';
   return [
-    `Learned from ${provenance.people} people. Digest of the data: ${bold(provenance.data)}.`,
+    `Learned from ${provenance.people} people${judged === undefined ? '' : `; judges were asked about ${judged} of them`}. Digest of the data: ${bold(provenance.data)}.`,
     `Columns of numbers: ${list(numeric)}. Columns of texts: ${list(texts)}.`,
     ...(recipe.dropped.length > 0
       ? [
@@ -162,9 +184,9 @@ function measuresOf({ target, measured }: Pipeline, options: ModelCardOptions): 
   const evaluatedOn = options.evaluatedOn ?? (own && measuredOn[own.on]);
   const who = evaluatedOn ? [markdownText(evaluatedOn)] : [];
   const tables = evaluation
-    ? [...cardMeasures(evaluation, own?.original ?? null), ...validationOf(own)]
+    ? [...cardMeasures(evaluation, target, own?.original ?? null), ...validationOf(own, target)]
     : [
-        `**Nothing was measured** for this card${target?.kind === 'binary' ? ' (`pairfair evaluate`, `pairfair compare`)' : ''}: nothing is known here about its errors or its fairness.`,
+        `**Nothing was measured** for this card${target ? ' (`pairfair evaluate`)' : ''}: nothing is known here about its errors or its fairness.`,
       ];
   const judged = credit
     ? `**Did the judgments matter?** ${markdownText(credit)}`
@@ -177,18 +199,17 @@ const measuredOn = {
   test: 'On the test people of the data’s own split, whom it was not learned from.',
 };
 
-function validationOf(measured: Pipeline['measured']): string[] {
+function validationOf(measured: Pipeline['measured'], target: Pipeline['target']): string[] {
   if (!measured?.validation) return [];
   const { settings, auc, rankConsistency } = measured.validation;
   return [
-    `Its settings are the best of ${settings} by cross-validation: AUC ${figure(auc)}, rank consistency ${figure(rankConsistency)} on held-out folds.`,
+    `Its settings are the best of ${settings} by cross-validation: ${target?.kind === 'numeric' ? 'R²' : 'AUC'} ${figure(auc)}, rank consistency ${figure(rankConsistency)} on held-out folds.`,
   ];
 }
 
-function madeOf({ provenance, representation, predictor, recipe }: Pipeline): string[] {
+function madeOf(pipeline: Pipeline): string[] {
+  const { provenance, representation, recipe } = pipeline;
   const settings = 'settings' in representation ? Object.entries(representation.settings) : [];
-  const strength =
-    predictor.kind === 'logistic' ? `c ${predictor.c}` : `penalty ${predictor.penalty}`;
   const rows: [string, string][] = [
     ...Object.entries(provenance.options).map(([name, value]): [string, string] => [
       `option ${markdownText(name)}`,
@@ -196,7 +217,7 @@ function madeOf({ provenance, representation, predictor, recipe }: Pipeline): st
     ]),
     ...settings.map(([name, value]): [string, string] => [name, markdownText(String(value))]),
     ['scaling', recipe.options.scaling],
-    ['predictor', markdownText(`${predictor.kind}, ${strength}`)],
+    ['predictor', markdownText(predictorWords(pipeline))],
     ['seed', String(provenance.seed)],
     ['digest of the data', markdownText(provenance.data)],
     ...Object.entries(provenance.versions).map(([name, value]): [string, string] => [
@@ -205,4 +226,15 @@ function madeOf({ provenance, representation, predictor, recipe }: Pipeline): st
     ]),
   ];
   return ['Enough to make it again:', markdownTable(['', 'value'], rows)];
+}
+
+/** What makes scores, with what it was asked to do. */
+function predictorWords(pipeline: Pipeline): string {
+  const { predictor, target, classes } = pipeline;
+  if (!target) return "the judges' order alone";
+  const each = classes ? `, ${classes.length} of them, each class against all others` : '';
+  if (isFrontier(pipeline)) return `frontier${each}`;
+  return predictor.kind === 'logistic'
+    ? `logistic, c ${predictor.c}${each}`
+    : `ridge, penalty ${predictor.penalty}`;
 }

@@ -2,7 +2,7 @@ import { requireFinite, requireKnownKeys, requireOneOf, requireSameLength } from
 import { PairfairError } from '../errors.ts';
 import { groupIndex } from '../graphs/groupIndex.ts';
 import { requireGroups } from '../graphs/requireGroups.ts';
-import { requireLabels } from '../metrics/metricChecks.ts';
+import { requireLabels, requireWeights } from '../metrics/metricChecks.ts';
 import { hardtMixture } from './hardtMixture.ts';
 import type {
   HardtFlips,
@@ -41,9 +41,11 @@ export interface HardtOptions {
   readonly mixing?: HardtSettings['mixing'];
   /** What group 0, 1, … is called. When given, every named group must have people. */
   readonly groupNames?: readonly string[];
+  /** How many people each stands for, above 0; default 1. */
+  readonly weights?: ArrayLike<number> | null;
 }
 
-const optionKeys = ['from', 'objective', 'flip', 'mixing', 'groupNames'];
+const optionKeys = ['from', 'objective', 'flip', 'mixing', 'groupNames', 'weights'];
 
 /**
  * Equalized odds by post-processing (Hardt, Price, Srebro 2016), for any number of groups: the
@@ -77,7 +79,7 @@ export function fitHardt(
 ): HardtModel {
   requireKnownKeys('fitHardt', options, optionKeys);
   const { from, objective = 'population-error', mixing = 'fewest-coins', groupNames } = options;
-  const { flip = from === 'labels' } = options;
+  const { flip = from === 'labels', weights = null } = options;
   requireOneOf('from', from, ['labels', 'scores']);
   requireOneOf('objective', objective, ['population-error', 'balanced', 'group-error']);
   requireOneOf('mixing', mixing, ['fewest-coins', 'constant']);
@@ -86,17 +88,20 @@ export function fitHardt(
   requireLabels('labels', labels);
   if (from === 'labels') requireLabels('predictions', predictions);
   else requireFinite('predictions', predictions);
+  requireWeights(weights ?? undefined, labels.length);
   const settings = { objective, flip, mixing };
 
-  const people = hardtPeople(labels, predictions, groups, groupNames);
-  const regions = people.map((group) => hardtRegion(group.labels, group.predictions, flip));
+  const people = hardtPeople({ labels, predictions, weights }, groups, groupNames);
+  const regions = people.map((group) =>
+    hardtRegion(group.labels, group.predictions, flip, group.weights),
+  );
   const costOf = costFunction(objective, people);
   const { fpr, tpr, decisions, coins } = bestPoint(people, regions, costOf, mixing);
   return {
     kind: 'hardt',
     from,
     settings,
-    groups: people.map(({ id, name, labels: { length: size }, positives }, k) => ({
+    groups: people.map(({ id, name, size, positives }, k) => ({
       ...{ id, name, size, positives },
       decision: from === 'labels' ? flipsOf(decisions[k]) : decisions[k],
     })),
@@ -113,13 +118,13 @@ type CostFunction = (fpr: number, tpr: number) => number;
 
 function costFunction(objective: HardtObjective, people: readonly HardtPeople[]): CostFunction {
   if (objective === 'balanced') return (fpr, tpr) => (fpr + 1 - tpr) / 2;
-  const everyone = people.reduce((sum, group) => sum + group.labels.length, 0);
+  const everyone = people.reduce((sum, group) => sum + group.size, 0);
   let negative = 0;
   let positive = 0;
-  for (const { labels, positives } of people) {
-    const size = objective === 'group-error' ? labels.length : everyone;
+  for (const { size: own, positives } of people) {
+    const size = objective === 'group-error' ? own : everyone;
     positive += positives / size;
-    negative += (labels.length - positives) / size;
+    negative += (own - positives) / size;
   }
   return (fpr, tpr) => negative * fpr + positive * (1 - tpr);
 }
@@ -154,9 +159,12 @@ function bestPoint(
   return best!;
 }
 
-function coinsAmong({ predictions }: HardtPeople, decision: HardtThresholds): number {
+function coinsAmong({ predictions, weights }: HardtPeople, decision: HardtThresholds): number {
   const steps = hardtSteps(decision);
-  return coinFlips(predictions.map((prediction) => hardtProbability(steps, prediction)));
+  return coinFlips(
+    predictions.map((prediction) => hardtProbability(steps, prediction)),
+    weights,
+  );
 }
 
 function flipsOf(decision: HardtThresholds): HardtFlips {
@@ -198,7 +206,16 @@ interface HardtPeople {
   readonly name: string;
   readonly labels: Uint8Array;
   readonly predictions: Float64Array;
+  readonly weights: Float64Array;
+  /** What they weigh, and those with label 1. */
+  readonly size: number;
   readonly positives: number;
+}
+
+interface HardtInput {
+  readonly labels: ArrayLike<number>;
+  readonly predictions: ArrayLike<number>;
+  readonly weights: ArrayLike<number> | null;
 }
 
 /**
@@ -209,8 +226,7 @@ interface HardtPeople {
  *   with label 0 or 1.
  */
 function hardtPeople(
-  labels: ArrayLike<number>,
-  predictions: ArrayLike<number>,
+  { labels, predictions, weights }: HardtInput,
   groups: ArrayLike<number>,
   groupNames: readonly string[] | undefined,
 ): HardtPeople[] {
@@ -231,15 +247,18 @@ function hardtPeople(
   return members.map((people, k) => {
     const name = groupNames ? groupNames[ids[k]] : `group ${ids[k]}`;
     const ofGroup = Uint8Array.from(people, (i) => labels[i]);
-    const positives = ofGroup.reduce((sum, label) => sum + label, 0);
-    requireCell(name, 1, positives, people.length);
-    requireCell(name, 0, people.length - positives, people.length);
+    const heavy = Float64Array.from(people, (i) => (weights ? weights[i] : 1));
+    const size = heavy.reduce((sum, weight) => sum + weight, 0);
+    const positives = ofGroup.reduce((sum, label, at) => sum + heavy[at] * label, 0);
+    const ones = ofGroup.reduce((sum, label) => sum + label, 0);
+    requireCell(name, 1, ones, people.length);
+    requireCell(name, 0, people.length - ones, people.length);
     return {
       id: ids[k],
       name,
       labels: ofGroup,
       predictions: Float64Array.from(people, (i) => predictions[i]),
-      positives,
+      ...{ weights: heavy, size, positives },
     };
   });
 }

@@ -6,7 +6,8 @@ import { requireGroups } from '../graphs/requireGroups.ts';
 import { minimize } from '../linalg/lbfgs.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { multiplyVector } from '../linalg/multiply.ts';
-import { requireLabels } from '../metrics/metricChecks.ts';
+import { requireLabels, requireWeights } from '../metrics/metricChecks.ts';
+import { sampleWeights } from '../predictors/sampleWeights.ts';
 import type { Random } from '../random.ts';
 import {
   type LfrObjective,
@@ -56,6 +57,8 @@ export interface LfrOptions extends PrototypeOptions {
   readonly weights?: Partial<LfrWeights>;
   /** How often to start anew. Default 2. */
   readonly restarts?: number;
+  /** How many people each stands for, above 0; default 1. The loss counts them so often. */
+  readonly counts?: ArrayLike<number> | null;
 }
 
 /**
@@ -91,8 +94,8 @@ export function fitLfr(
   groups: ArrayLike<number>,
   options: LfrOptions = {},
 ): LfrModel {
-  requireKnownKeys('fitLfr', options, [...prototypeKeys, 'variant', 'weights']);
-  const { variant = 'zemel', columns = [] } = options;
+  requireKnownKeys('fitLfr', options, [...prototypeKeys, 'variant', 'weights', 'counts']);
+  const { variant = 'zemel', columns = [], counts } = options;
   requireOneOf('variant', variant, ['zemel', 'aif360', 'fairlearn']);
   const facts = lfrVariants[variant];
   const settings = {
@@ -100,12 +103,14 @@ export function fitLfr(
     weights: prototypeWeights(options.weights ?? {}, facts.weights),
   };
   const people = lfrPeople(x.rows, labels, groups, variant);
+  requireWeights(counts ?? undefined, x.rows);
   const { shift } = columnShift(x);
   const objective = lfrObjective({
     x: shiftedSparseRows(x, shift),
     labels: people.labels,
     group: people.group,
     groups: people.groups.length,
+    counts: sampleWeights(counts ?? undefined, x.rows),
     prototypes: settings.prototypes,
     variant,
     weights: settings.weights,

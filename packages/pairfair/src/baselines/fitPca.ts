@@ -1,8 +1,9 @@
 import { requireIntegerIn, requireKnownKeys } from '../checks.ts';
-import { columnMeans, type Matrix, requireMatrix } from '../linalg/matrix.ts';
+import { type Matrix, requireMatrix } from '../linalg/matrix.ts';
 import { smallestEigen } from '../linalg/smallestEigen.ts';
 import { covariance } from '../models/covariance.ts';
 import type { LinearModel } from '../models/linearModel.ts';
+import { weightedMeans } from '../models/pfrStatistics.ts';
 
 /** Options for {@link fitPca}. */
 export interface PcaOptions {
@@ -10,6 +11,8 @@ export interface PcaOptions {
   readonly dims: number;
   /** Names of the columns. */
   readonly columns?: readonly string[];
+  /** How many people each stands for, above 0; default 1. */
+  readonly weights?: Float64Array | null;
 }
 
 /**
@@ -17,12 +20,12 @@ export interface PcaOptions {
  * the same size that has seen no judgment.
  */
 export function fitPca(x: Matrix, options: PcaOptions): LinearModel {
-  requireKnownKeys('fitPca', options, ['dims', 'columns']);
-  const { dims, columns = [] } = options;
+  requireKnownKeys('fitPca', options, ['dims', 'columns', 'weights']);
+  const { dims, columns = [], weights = null } = options;
   requireMatrix('x', x);
   requireIntegerIn('dims', dims, 1, x.cols);
-  const mean = columnMeans(x);
-  const spread = covariance(x, mean);
+  const mean = weightedMeans(x, weights);
+  const spread = covariance(x, mean, weights);
   const negated = { ...spread, data: spread.data.map((value) => -value) };
   const { values, vectors } = smallestEigen(negated, dims);
   return {

@@ -64,10 +64,10 @@ export function hardtLabels(
 }
 
 /** How many people are decided by a coin: those whose chance is neither 0 nor 1. */
-export function coinFlips(probabilities: ArrayLike<number>): number {
+export function coinFlips(probabilities: ArrayLike<number>, weights?: ArrayLike<number>): number {
   let coins = 0;
   for (let i = 0; i < probabilities.length; i++) {
-    if (probabilities[i] > 0 && probabilities[i] < 1) coins++;
+    if (probabilities[i] > 0 && probabilities[i] < 1) coins += weights ? weights[i] : 1;
   }
   return coins;
 }

@@ -18,9 +18,16 @@ export interface HardtRegion {
  *
  * Rules on a straight stretch of the edge are kept as corners: between two of them fewer people
  * are decided by a coin.
+ *
+ * @param weights How many people each stands for; default 1.
  */
-export function hardtRegion(labels: Uint8Array, scores: Float64Array, flip: boolean): HardtRegion {
-  const curve = rocCurve(labels, scores);
+export function hardtRegion(
+  labels: Uint8Array,
+  scores: Float64Array,
+  flip: boolean,
+  weights?: Float64Array,
+): HardtRegion {
+  const curve = rocCurve(labels, scores, weights);
   const last = curve.thresholds.length - 1;
   const negatives = curve.falsePositives[last];
   const positives = curve.truePositives[last];
@@ -88,7 +95,11 @@ export interface WeightedRule extends RocRule {
 }
 
 /** The rules "score ≥ t" of one group, t descending, one for every different score and nobody. */
-export function rocCurve(labels: Uint8Array, scores: Float64Array): RocCurve {
+export function rocCurve(
+  labels: Uint8Array,
+  scores: Float64Array,
+  weights?: Float64Array,
+): RocCurve {
   const order = ascendingOrder(scores);
   const thresholds = [Number.POSITIVE_INFINITY];
   const falsePositives = [0];
@@ -96,8 +107,9 @@ export function rocCurve(labels: Uint8Array, scores: Float64Array): RocCurve {
   let fp = 0;
   let tp = 0;
   for (let k = order.length - 1; k >= 0; k--) {
-    if (labels[order[k]] === 1) tp++;
-    else fp++;
+    const count = weights ? weights[order[k]] : 1;
+    if (labels[order[k]] === 1) tp += count;
+    else fp += count;
     const score = scores[order[k]];
     const next = k > 0 ? scores[order[k - 1]] : Number.NEGATIVE_INFINITY;
     if (next === score) continue;

@@ -94,6 +94,8 @@ interface LfrProblem {
   /** Group of each person, 0 .. groups−1. */
   readonly group: Uint32Array;
   readonly groups: number;
+  /** How many people each stands for; default 1. */
+  readonly counts?: Float64Array;
   readonly prototypes: number;
   readonly variant: LfrVariant;
   readonly weights: LfrWeights;
@@ -138,6 +140,7 @@ export interface LfrObjective {
 /** The loss A_x L_x + A_y L_y + A_z L_z of Zemel et al. (2013), in the given variant. */
 export function lfrObjective(problem: LfrProblem): LfrObjective {
   const { x, labels, group, groups, prototypes: k, weights } = problem;
+  const counts = problem.counts ?? new Float64Array(labels.length).fill(1);
   const facts = lfrVariants[problem.variant];
   const { rows, cols } = x;
   const parts = facts.alphas === 'per-group' ? groups : 1;
@@ -146,7 +149,8 @@ export function lfrObjective(problem: LfrProblem): LfrObjective {
   const labelRange = [alphaSize, alphaSize + k] as const;
 
   const pairs = (groups * (groups - 1)) / 2;
-  const gaps = lfrGaps(group, groups, k, facts.gapWeight(k, pairs));
+  const people = counts.reduce((sum, count) => sum + count, 0);
+  const gaps = lfrGaps({ group, groups, counts }, k, facts.gapWeight(k, pairs));
   const products = prototypeProducts(x, k, parts);
   const map = prototypeMap({
     x,
@@ -157,11 +161,12 @@ export function lfrObjective(problem: LfrProblem): LfrObjective {
     rooted: facts.rooted,
   });
   const u = map.memberships;
-  const personWeights = Float64Array.from(group, (g) =>
-    facts.personWeight(rows, gaps.sizes[g], cols),
+  const personWeights = Float64Array.from(
+    group,
+    (g, n) => counts[n] * facts.personWeight(people, gaps.sizes[g], cols),
   );
   const reconstruction = prototypeReconstruction(x, k, products, personWeights);
-  const target = { labels, weight: facts.labelWeight(rows) };
+  const target = { labels, counts, weight: facts.labelWeight(people) };
   const alphaRoots = facts.rooted && alphaSize > 0;
   const alphas = new Float64Array(parts * cols).fill(1);
   const alphaGradient = new Float64Array(parts * cols);
@@ -211,7 +216,7 @@ export function lfrObjective(problem: LfrProblem): LfrObjective {
 
 /** How differently groups use the prototypes. */
 interface LfrGaps {
-  /** How many people each group has. */
+  /** How many people each group has, or what they weigh. */
   readonly sizes: Float64Array;
   /** The rounded gaps, `scale` times their derivatives by the memberships added to `slope`. */
   evaluate(memberships: Float64Array, slope: Float64Array, scale: number, rounding: number): number;
@@ -227,9 +232,13 @@ interface LfrGaps {
  * kinks. With `rounding` r > 0 it is replaced by √(t² + r²) − r, smooth and off by less than r; a
  * fit lowers r in steps. With r = 0 it is exact, and its derivative at a tie is taken as 0.
  */
-function lfrGaps(group: Uint32Array, groups: number, k: number, weight: number): LfrGaps {
+function lfrGaps(
+  { group, groups, counts }: Required<Pick<LfrProblem, 'group' | 'groups' | 'counts'>>,
+  k: number,
+  weight: number,
+): LfrGaps {
   const sizes = new Float64Array(groups);
-  for (let n = 0; n < group.length; n++) sizes[group[n]]++;
+  for (let n = 0; n < group.length; n++) sizes[group[n]] += counts[n];
   const means = new Float64Array(groups * k);
   const push = new Float64Array(groups * k);
   let exact = 0;
@@ -238,7 +247,7 @@ function lfrGaps(group: Uint32Array, groups: number, k: number, weight: number):
     means.fill(0);
     for (let n = 0, at = 0; n < group.length; n++) {
       const to = group[n] * k;
-      for (let c = 0; c < k; c++, at++) means[to + c] += u[at];
+      for (let c = 0; c < k; c++, at++) means[to + c] += counts[n] * u[at];
     }
     for (let g = 0, at = 0; g < groups; g++) for (let c = 0; c < k; c++) means[at++] /= sizes[g];
   };
@@ -266,7 +275,7 @@ function lfrGaps(group: Uint32Array, groups: number, k: number, weight: number):
       }
       for (let n = 0, at = 0; n < group.length; n++) {
         const from = group[n] * k;
-        const factor = (scale * weight) / sizes[group[n]];
+        const factor = (scale * weight * counts[n]) / sizes[group[n]];
         for (let c = 0; c < k; c++, at++) slope[at] += factor * push[from + c];
       }
       exact *= weight;
@@ -287,7 +296,11 @@ const margin = Number.EPSILON;
 function addLfrTarget(
   slope: Float64Array,
   wGradient: Float64Array,
-  { labels, weight }: { readonly labels: Float64Array; readonly weight: number },
+  {
+    labels,
+    counts,
+    weight,
+  }: Required<Pick<LfrProblem, 'labels' | 'counts'>> & { readonly weight: number },
   u: Float64Array,
   w: Float64Array,
   scale: number,
@@ -299,9 +312,9 @@ function addLfrTarget(
     for (let c = 0; c < k; c++) raw += u[at + c] * w[c];
     const score = Math.min(Math.max(raw, margin), 1 - margin);
     const positive = labels[n] === 1;
-    sum -= Math.log(positive ? score : 1 - score);
+    sum -= counts[n] * Math.log(positive ? score : 1 - score);
     if (score !== raw) continue;
-    const byScore = (scale * weight) / (positive ? -score : 1 - score);
+    const byScore = (scale * weight * counts[n]) / (positive ? -score : 1 - score);
     for (let c = 0; c < k; c++) {
       slope[at + c] += byScore * w[c];
       wGradient[c] += byScore * u[at + c];

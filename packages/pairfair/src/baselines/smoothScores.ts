@@ -10,6 +10,7 @@ import { PairfairError } from '../errors.ts';
 import { degrees } from '../graphs/degrees.ts';
 import type { Graph } from '../graphs/graph.ts';
 import { laplacianOperator } from '../graphs/laplacianTimes.ts';
+import { sampleWeights } from '../predictors/sampleWeights.ts';
 
 /** Options for {@link smoothScores}. */
 export interface SmoothScoresOptions {
@@ -26,6 +27,8 @@ export interface SmoothScoresOptions {
    * Rounding does not allow less than about 1e-15·λ·degree.
    */
   readonly tolerance?: number;
+  /** How many people each stands for, above 0; default 1. The graph is taken as it is: `weighGraph`. */
+  readonly weights?: ArrayLike<number> | null;
   /** The most steps of conjugate gradients; default 5000. */
   readonly maxIterations?: number;
 }
@@ -53,7 +56,8 @@ export interface SmoothedScores {
  *
  * Every smoothed score is a weighted mean of the scores in its connected component: none leaves
  * the range of the originals, each component keeps its mean, and people without links keep their
- * score. λ = 0 changes nothing, λ → ∞ gives everybody the mean of their component. Class and
+ * score. With weights W, ‖f − s‖² counts everybody as often as they weigh: (W + λL) f = W s, and
+ * means are weighted. λ = 0 changes nothing, λ → ∞ gives everybody the mean of their component. Class and
  * quantile graphs are used in closed form, never expanded.
  *
  * @throws PairfairError `no-convergence` with the residual reached; `shape-mismatch`, `not-finite`,
@@ -67,7 +71,9 @@ export function smoothScores(
   graph: Graph,
   options: SmoothScoresOptions,
 ): SmoothedScores {
-  requireKnownKeys('smoothScores', options, ['lambda', 'balance', 'tolerance', 'maxIterations']);
+  requireKnownKeys('smoothScores', options, [
+    ...['lambda', 'balance', 'tolerance', 'maxIterations', 'weights'],
+  ]);
   const { lambda, balance = 'degree', tolerance = 1e-8, maxIterations = 5000 } = options;
   requireSameLength('scores', scores.length, 'graph', graph.size);
   requireFinite('scores', scores);
@@ -77,15 +83,16 @@ export function smoothScores(
   requireIntegerIn('maxIterations', maxIterations, 1, Number.MAX_SAFE_INTEGER);
 
   const given = Float64Array.from(scores);
+  const weights = sampleWeights(options.weights ?? undefined, given.length);
   const degree = degrees(graph);
-  const factor = balance === 'degree' ? lambda / meanDegree(degree) : lambda;
+  const factor = balance === 'degree' ? lambda / meanDegree(degree, weights) : lambda;
   const laplacian = laplacianOperator(graph);
-  // Solved for the correction e = f − s, (I + λL) e = −λLs: who has no links then stays exactly.
+  // Solved for the correction e = f − s, (W + λL) e = −λLs: who has no links then stays exactly.
   const { solution, iterations, residual } = conjugateGradients(
-    (e) => laplacian(e).map((value, i) => e[i] + factor * value),
+    (e) => laplacian(e).map((value, i) => weights[i] * e[i] + factor * value),
     laplacian(given).map((value) => -factor * value),
     {
-      diagonal: degree.map((d) => 1 + factor * d),
+      diagonal: degree.map((d, i) => weights[i] + factor * d),
       scale: spread(given),
       tolerance,
       maxIterations,
@@ -95,9 +102,9 @@ export function smoothScores(
 }
 
 /** The mean degree of those who have links; 1 when nobody has, since any scale of nothing will do. */
-function meanDegree(degree: Float64Array): number {
-  const linked = degree.filter((d) => d > 0);
-  return linked.length === 0 ? 1 : linked.reduce((sum, d) => sum + d, 0) / linked.length;
+function meanDegree(degree: Float64Array, weights: Float64Array): number {
+  const linked = weights.reduce((sum, weight, i) => sum + (degree[i] > 0 ? weight : 0), 0);
+  return linked === 0 ? 1 : degree.reduce((sum, d) => sum + d, 0) / linked;
 }
 
 /** ‖s − mean(s)‖. */

@@ -184,8 +184,14 @@ export function defaultMethodsFor(target: TargetKind): readonly string[] {
 }
 
 function requireMethodFor(name: string, target: TargetKind): void {
-  const { title, needsTwoClasses } = methodNamed(name);
-  if (target === 'binary' || !needsTwoClasses) return;
+  const { title, predicts } = methodNamed(name);
+  if (predicts?.includes(target) ?? true) return;
+  if (name === 'yours') {
+    throw new PairfairError(
+      'invalid-option',
+      'Your model has one score per person, and of several classes there is one each; evaluate them by themselves.',
+    );
+  }
   const instead = target === 'numeric' ? 'numbers' : 'more classes';
   throw new PairfairError(
     'invalid-option',

@@ -4,8 +4,10 @@ import { pairWeight } from '../graphs/pairWeight.ts';
 import { quantileGraph } from '../graphs/quantileGraph.ts';
 import { restrictGraph } from '../graphs/restrictGraph.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { termsGraph } from '../pipeline/termGraph.ts';
-import type { Study } from './study.ts';
+import { personOrder } from '../pipeline/personOrder.ts';
+import { type GraphPeople, termsGraph } from '../pipeline/termGraph.ts';
+import { noOrder } from '../pipeline/termOrders.ts';
+import type { Study, StudyTerms } from './study.ts';
 
 /** W^F among some people, and how many pairs were left out because they straddle the split. */
 export interface FairnessGraph {
@@ -28,18 +30,50 @@ export function fairnessGraph(
   if (side.kind === 'classes') {
     return { graph: classesGraph(Int32Array.from(people, (i) => side.classes[i])), dropped: 0 };
   }
-  const theirGroups = Int32Array.from(people, (i) => groups[i]);
   if (side.kind === 'terms') {
-    const { graph, unknown } = termsGraph(side.terms, {
-      ids: Array.from(people, (i) => side.ids[i]),
-      groups: theirGroups,
-      numbers: (name) => Float64Array.from(people, (i) => side.columns[name][i]),
-    });
+    const { graph, unknown } = termsGraph(side.terms, peopleOf(side, groups, people));
     return { graph, dropped: unknown };
   }
   const scores = Float64Array.from(people, (i) => side.scores[i]);
+  const theirGroups = Int32Array.from(people, (i) => groups[i]);
   const { quantiles, ties } = side;
   return { graph: quantileGraph(scores, theirGroups, { quantiles, ties }), dropped: 0 };
+}
+
+/** Some people of a study, as terms know them. */
+function peopleOf(
+  { ids, columns }: StudyTerms,
+  groups: Int32Array,
+  people: Uint32Array,
+): GraphPeople {
+  return {
+    ids: Array.from(people, (i) => ids[i]),
+    groups: Int32Array.from(people, (i) => groups[i]),
+    numbers: (name) => Float64Array.from(people, (i) => columns[name][i]),
+  };
+}
+
+/** Who deserves more among some people, and how much that counts. */
+export interface FoldOrder {
+  readonly weight: number;
+  /** One number per person: Σ cᵢ xᵢ is the mean of x_better − x_worse. */
+  readonly people: Float64Array;
+}
+
+/**
+ * Whom judges say deserves more among the given people only; null where that does not count.
+ *
+ * @throws PairfairError `degenerate` when nothing orders any of them.
+ */
+export function studyOrder(
+  { order, groups, weights }: Study,
+  people: Uint32Array,
+): FoldOrder | null {
+  if (!order) return null;
+  const heavy = weights ? Float64Array.from(people, (i) => weights[i]) : null;
+  const found = personOrder(order.terms, { ...peopleOf(order, groups, people), weights: heavy });
+  if (!found) throw noOrder(order.weight);
+  return { weight: order.weight, people: found };
 }
 
 /** The fairness graph among everybody of a study, for descriptions of it. */

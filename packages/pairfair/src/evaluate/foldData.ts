@@ -5,7 +5,13 @@ import { weighGraph } from '../graphs/weighGraph.ts';
 import { joinColumns, leadingColumns, type Matrix } from '../linalg/matrix.ts';
 import { applyRecipe } from '../recipe/applyRecipe.ts';
 import { fitRecipe } from '../recipe/fitRecipe.ts';
-import { fairnessGraph, type SideColumns, sideColumns } from './fairnessGraph.ts';
+import {
+  type FoldOrder,
+  fairnessGraph,
+  type SideColumns,
+  sideColumns,
+  studyOrder,
+} from './fairnessGraph.ts';
 import type { Split } from './splitPeople.ts';
 import type { Study, TargetKind } from './study.ts';
 
@@ -22,6 +28,8 @@ export interface FoldData {
   /** Which columns of `withGroup` tell the group. */
   readonly groupColumns: readonly number[];
   readonly groupNames: readonly string[];
+  /** Who deserves more among the training people; null: that does not count. */
+  readonly order: FoldOrder | null;
   /** The judgments as extra columns, made when asked for. */
   sideColumns(): SideColumns;
   /** Pairs of W^F that straddle train and test. */
@@ -124,6 +132,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
     ...(study.classNames && { classNames: study.classNames }),
     train,
     test,
+    order: studyOrder(study, split.train),
     columns: recipe.outputs.slice(0, width).map(({ name }) => name),
     groupColumns: Array.from({ length: groupWidth }, (_, c) => width + c),
     groupNames,

@@ -45,7 +45,7 @@ export { type CurveForm, type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { effectivePairs } from './effectivePairs.ts';
 export { evaluateFold } from './evaluateFold.ts';
-export { studyGraph } from './fairnessGraph.ts';
+export { type SideColumns, studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export {
   chooseSetting,
@@ -65,6 +65,7 @@ export {
   type IntervalKind,
   intervalKindOf,
   measureInterval,
+  type Sample,
 } from './intervals.ts';
 export {
   type JudgmentPlan,
@@ -95,7 +96,15 @@ export {
   meritDial,
 } from './meritDial.ts';
 export { type MeritOptions, meritStudy } from './meritStudy.ts';
-export type { Grid, Method, Prediction, Representation, Setting } from './methods/method.ts';
+export type {
+  Grid,
+  Method,
+  PfrDimensions,
+  PfrOnFold,
+  Prediction,
+  Representation,
+  Setting,
+} from './methods/method.ts';
 export {
   augmentable,
   controlsOf,
@@ -107,11 +116,16 @@ export { gradedGrid } from './methods/pfr.ts';
 export { defaultGiveUp, type Objective, parseObjective, type Validation } from './objectives.ts';
 export { paretoFront } from './paretoFront.ts';
 export { peerDisagreement } from './peerDisagreement.ts';
-export { amountsUpTo, type PlanAdvice, planAdvice } from './planAdvice.ts';
+export { type AdvisedPlan, amountsUpTo, type PlanAdvice, planAdvice } from './planAdvice.ts';
 export { requireStudy } from './requireStudy.ts';
 export { runComparisonTask } from './runComparisonTask.ts';
-export { runFolds } from './runFolds.ts';
-export { type PlanRun, runJudgmentPlan } from './runJudgmentPlan.ts';
+export { type RunFolds, runFolds } from './runFolds.ts';
+export {
+  type PlanRun,
+  type RunMeasures,
+  type RunPoint,
+  runJudgmentPlan,
+} from './runJudgmentPlan.ts';
 export { simulatedOracle } from './simulatedOracle.ts';
 export { type SimulationTask, simulationKinds, simulationTask } from './simulationTask.ts';
 export {
@@ -122,8 +136,21 @@ export {
   splitPeople,
   stratifiedFolds,
 } from './splitPeople.ts';
-export { fitStandardizer, type Standardizer, standardize } from './standardize.ts';
-export { type SideInformation, type Study, sideOfTerms } from './study.ts';
+export {
+  fitStandardizer,
+  type Standardizer,
+  type StandardizerOptions,
+  standardize,
+} from './standardize.ts';
+export {
+  type SideInformation,
+  type Study,
+  type StudyOrder,
+  type StudyTerms,
+  sideOfTerms,
+  studyTerms,
+  type TargetKind,
+} from './study.ts';
 export { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
 export {
   type ClassSummary,

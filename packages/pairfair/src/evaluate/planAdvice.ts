@@ -18,7 +18,7 @@ export const asGood = 0.05;
 const leastShare = 0.1;
 
 /** What is known of a plan when advice is given. */
-type AdvisedPlan = Pick<JudgmentPlan, 'kind' | 'distinguishable'> & {
+export type AdvisedPlan = Pick<JudgmentPlan, 'kind' | 'distinguishable'> & {
   readonly points: readonly Pick<PlanPoint, 'share'>[];
 };
 

@@ -103,7 +103,9 @@ function tuneAndTest(
   const draws = drawn(prediction);
   const { name } = method;
   const asked = !control && plan.methods.includes(name);
-  const learned = { run, method: name, setting, prediction, evaluation };
+  // The form that does without the group is looked at closely where the other was not asked for.
+  const leads = name === 'pfr' || (name === 'pfr-exclude' && !plan.methods.includes('pfr'));
+  const learned = { run, method: name, leads, setting, prediction, evaluation };
   const closer = asked ? methodLooks(whole, learned, work) : undefined;
   return {
     run,

@@ -52,7 +52,8 @@ export interface RunMeasures {
   readonly auc: number;
 }
 
-interface RunPoint extends RunMeasures {
+/** What a number of answers led to in one run. */
+export interface RunPoint extends RunMeasures {
   readonly answers: number;
   readonly given: number;
   readonly people: number;

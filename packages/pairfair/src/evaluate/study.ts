@@ -27,6 +27,8 @@ export interface Study {
   readonly groups: Int32Array;
   readonly groupNames: readonly string[];
   readonly side: SideInformation;
+  /** Whom judges say deserves more, where that is to count; absent: the labels alone do. */
+  readonly order?: StudyOrder;
   /** The study's own split; without it people are split by seed. */
   readonly split?: Split;
   /** How raw columns become numbers, learned anew on the training people of every fold. */
@@ -52,14 +54,22 @@ export type SideInformation =
       readonly ties: 'spread' | 'share';
     }
   /** Several of these, or judges' answers: put together anew among the people of every fold. */
-  | {
-      readonly kind: 'terms';
-      readonly terms: readonly FairnessTerm[];
-      /** What people are called in the terms. */
-      readonly ids: readonly string[];
-      /** The numbers that terms speak of, by column. */
-      readonly columns: Readonly<Record<string, Float64Array>>;
-    };
+  | ({ readonly kind: 'terms' } & StudyTerms);
+
+/** Terms over the people of a study. */
+export interface StudyTerms {
+  readonly terms: readonly FairnessTerm[];
+  /** What people are called in the terms. */
+  readonly ids: readonly string[];
+  /** The numbers that terms speak of, by column. */
+  readonly columns: Readonly<Record<string, Float64Array>>;
+}
+
+/** Terms that say who deserves more; made anew among the training people of every fold. */
+export interface StudyOrder extends StudyTerms {
+  /** η, above 0 and at most 1: how much the order counts, and the labels the less. */
+  readonly weight: number;
+}
 
 /**
  * The side information that some terms stand for: a rating, a ranking or a graph where it is one
@@ -93,11 +103,15 @@ export function sideOfTerms(
     }
   }
   if (among === 'everybody') return { kind: 'graph', graph: termsGraph(terms, people).graph };
+  return { kind: 'terms', ...studyTerms(terms, people) };
+}
+
+/** Terms with what they say of these people. */
+export function studyTerms(terms: readonly FairnessTerm[], people: GraphPeople): StudyTerms {
   const named = terms.flatMap((term) =>
     isRule(term) && 'column' in term.rule ? [term.rule.column] : [],
   );
   return {
-    kind: 'terms',
     terms,
     ids: people.ids,
     columns: Object.fromEntries(named.map((name) => [name, people.numbers(name)])),

@@ -4,8 +4,18 @@ import { compareMethods } from './compareMethods.ts';
 
 const study = admissionsStudy({ perGroup: 80 }, 2);
 const options = {
-  ...{ methods: ['original', 'pfr', 'pfr-cut'], runs: 1, folds: 3, seed: 3 },
-  grid: { gamma: [0.9], ridge: [0.1], strictness: [0, 0.4], dims: [1, 2], c: [1] },
+  methods: ['original', 'pfr', 'pfr-cut', 'hardt', 'glif', 'lfr', 'ifair'],
+  ...{ runs: 1, folds: 3, seed: 3 },
+  grid: {
+    gamma: [0.9],
+    ridge: [0.1],
+    strictness: [0, 0.4],
+    dims: [1, 2],
+    c: [1],
+    lambda: [1],
+    prototypes: [3],
+    fairness: [1],
+  },
 };
 const compared = (weights?: Float64Array) =>
   compareMethods({ kind: 'study', study: { ...study, ...(weights && { weights }) } }, options);

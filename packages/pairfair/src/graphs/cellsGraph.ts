@@ -83,7 +83,7 @@ function fromMembers(members: Memberships): Parts {
 }
 
 /** Memberships as a table: one row per person, one column per cell. */
-type MembershipTable = Matrix | readonly ArrayLike<number>[];
+export type MembershipTable = Matrix | readonly ArrayLike<number>[];
 
 /** The table as a matrix, however it was given. */
 function membershipMatrix(table: MembershipTable): Matrix {

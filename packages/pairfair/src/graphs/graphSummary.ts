@@ -7,7 +7,7 @@ import { groupIndex } from './groupIndex.ts';
 import { requireGroups } from './requireGroups.ts';
 
 /** Some of the links of a graph. */
-export interface Links {
+export interface EdgeTotals {
   /** Linked pairs, each counted once. */
   readonly edges: number;
   /** Σ w(i,j) over ordered pairs, as in {@link totalWeight}: every link counts twice. */
@@ -34,11 +34,11 @@ export interface GraphSummary extends Coverage {
 /** How a graph lies between groups of people. */
 export interface GroupsSummary {
   /** Links between people of one group. */
-  readonly within: Links;
+  readonly within: EdgeTotals;
   /** Links between people of different groups. */
-  readonly across: Links;
+  readonly across: EdgeTotals;
   /** Links of people whose group is unknown. */
-  readonly unknown: Links;
+  readonly unknown: EdgeTotals;
   /** Each group, ids ascending. */
   readonly coverage: readonly (Coverage & { readonly group: number })[];
 }

@@ -8,7 +8,7 @@ import { profileColumns, type RowDistances, rowDistances, sparseRows } from './n
 import { type NeighborSearch, openGridSearch } from './neighborSearch.ts';
 
 /** One of several equal shares of the work of a neighbour search. */
-interface NeighborShare {
+export interface NeighborShare {
   /** Which share, from 0 to `parts` − 1. */
   readonly part: number;
   readonly parts: number;

@@ -99,6 +99,7 @@ export {
 export { fitLeniency, type LeniencyFit, type LeniencyOptions } from './ratings/fitLeniency.ts';
 export { meanRatings, type RatingsOptions } from './ratings/meanRatings.ts';
 export { type ClassRule, ratingClasses } from './ratings/ratingClasses.ts';
+export { type CsvRow, csvRows } from './records/csvRows.ts';
 export type {
   ComparisonJudgment,
   Judgment,

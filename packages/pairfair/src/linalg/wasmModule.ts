@@ -13,7 +13,7 @@ export interface WasmInstance<Exports> {
   reserve(bytes: number): void;
   /** A view of memory; take it anew after `reserve`. */
   floats(byteOffset: number, length: number): Float64Array;
-  readonly memory: WebAssembly.Memory;
+  readonly memory: { readonly buffer: ArrayBuffer };
 }
 
 const pageBytes = 65536;

@@ -48,63 +48,76 @@ export function chooseThreshold(
   requireFinite('scores', scores);
   if (labels) requireSameLength('labels', labels.length, 'scores', scores.length);
   requireWeights(weights ?? undefined, scores.length);
-  if (rule.kind === 'rate' || rule.kind === 'fpr' || rule.kind === 'tpr') {
-    requireNumberIn(rule.kind, rule.value, 0, 1);
-  }
-  const cuts = cutsOf(Float64Array.from(scores), labels, weights);
-  if (rule.kind === 'threshold') {
-    // The last of those from which on nobody below it is decided 1.
-    const [first] = cuts.filter(({ lowest }) => lowest >= rule.value);
-    return { ...figuresOf(first), threshold: rule.value };
-  }
-  return figuresOf(bestCut(rule, cuts));
-}
-
-/** Deciding 1 from one score on, for everybody at or above it. */
-interface Cut extends ChosenThreshold {
-  /** The lowest score that is decided 1; Infinity: nobody is. */
-  readonly lowest: number;
-}
-
-const figuresOf = ({ lowest: _, ...figures }: Cut): ChosenThreshold => figures;
-
-/** All that can be done, from deciding 1 for everybody to nobody. */
-function cutsOf(
-  scores: Float64Array,
-  labels: ArrayLike<number> | null,
-  weights: ArrayLike<number> | null,
-): Cut[] {
-  const order = ascendingOrder(scores);
+  const order = ascendingOrder(Float64Array.from(scores));
   const weight = (i: number) => (weights ? weights[i] : 1);
   let [people, positives] = [0, 0];
   for (const i of order) {
     people += weight(i);
     positives += labels ? weight(i) * labels[i] : Number.NaN;
   }
-  const cuts: Cut[] = [];
-  let [above, hits] = [people, positives];
-  let lower = Number.NEGATIVE_INFINITY;
-  const add = (lowest: number) => {
-    cuts.push({
-      lowest,
-      threshold: between(lower, lowest),
-      positiveRate: above / people,
-      tpr: hits / positives,
-      fpr: (above - hits) / (people - positives),
-    });
-  };
-  for (let k = 0; k < order.length; ) {
-    const score = scores[order[k]];
-    add(score);
-    for (; k < order.length && scores[order[k]] === score; k++) {
-      above -= weight(order[k]);
-      hits -= labels ? weight(order[k]) * labels[order[k]] : 0;
-    }
-    lower = score;
+  const chooser = thresholdChooser(rule, { people, positives });
+  for (const i of order) chooser.add(scores[i], weight(i), labels ? weight(i) * labels[i] : 0);
+  return chooser.chosen();
+}
+
+/** Chooses a threshold from scores that come one by one. */
+export interface ThresholdChooser {
+  /** Takes up people whose score is not below those before, and how many of them have label 1. */
+  add(score: number, people: number, positives: number): void;
+  /** What is chosen, when all have come. */
+  chosen(): ChosenThreshold;
+}
+
+/**
+ * {@link chooseThreshold} for scores that come in ascending order and may be too many to be held.
+ *
+ * @param all How many people there are, and how many of them have label 1; NaN: nobody knows.
+ * @throws PairfairError as {@link chooseThreshold} does.
+ */
+export function thresholdChooser(
+  rule: DecisionRule,
+  all: { readonly people: number; readonly positives: number },
+): ThresholdChooser {
+  if (rule.kind === 'rate' || rule.kind === 'fpr' || rule.kind === 'tpr') {
+    requireNumberIn(rule.kind, rule.value, 0, 1);
   }
-  [above, hits] = [0, labels ? 0 : Number.NaN];
-  add(Number.POSITIVE_INFINITY);
-  return cuts;
+  let best: ChosenThreshold | undefined;
+  let most = Number.NEGATIVE_INFINITY;
+  let [above, hits] = [all.people, all.positives];
+  let last = Number.NEGATIVE_INFINITY;
+  /** Tries deciding 1 from a score on, for everybody who is not passed yet. */
+  const attempt = (lowest: number) => {
+    const cut = {
+      threshold: rule.kind === 'threshold' ? rule.value : between(last, lowest),
+      positiveRate: above / all.people,
+      tpr: hits / all.positives,
+      fpr: (above - hits) / (all.people - all.positives),
+    };
+    const own = worth(rule, cut, lowest);
+    // From everybody to nobody: of equals the last, which decides 1 for fewer.
+    if (!(own >= most - 1e-12)) return;
+    best = cut;
+    most = Math.max(own, most);
+  };
+  return {
+    add(score, people, positives) {
+      if (score !== last) attempt(score);
+      last = score;
+      above -= people;
+      hits -= positives;
+    },
+    chosen() {
+      [above, hits] = [0, Number.isNaN(all.positives) ? Number.NaN : 0];
+      attempt(Number.POSITIVE_INFINITY);
+      if (best) return best;
+      throw new PairfairError(
+        'degenerate',
+        all.people === 0
+          ? 'A threshold is chosen by what it does to people, but there are none.'
+          : `A threshold for ${rule.kind} needs people of both labels, but there are none of one of them.`,
+      );
+    },
+  };
 }
 
 /** A number that separates two scores, above one and not above the other. */
@@ -118,34 +131,23 @@ function between(below: number, above: number): number {
   return middle > below ? middle : above;
 }
 
-function bestCut(rule: DecisionRule, cuts: readonly Cut[]): Cut {
-  const worth = ({ positiveRate, tpr, fpr }: Cut): number => {
-    switch (rule.kind) {
-      case 'threshold':
-      case 'rate':
-        return -Math.abs(positiveRate - rule.value);
-      case 'fpr':
-        // Rates are quotients of sums: what is meant to be met must not fail by rounding.
-        return fpr <= rule.value + 1e-12 ? tpr + fpr : Number.NaN;
-      case 'tpr':
-        return tpr >= rule.value - 1e-12 ? -positiveRate : Number.NaN;
-      case 'youden':
-        return tpr - fpr;
-    }
-  };
-  let best: Cut | undefined;
-  let most = Number.NEGATIVE_INFINITY;
-  // From everybody to nobody: of equals the last, which decides 1 for fewer.
-  for (const cut of cuts) {
-    const own = worth(cut);
-    if (own >= most - 1e-12) {
-      best = cut;
-      most = Math.max(own, most);
-    }
+/** How well deciding 1 from `lowest` on does what is asked for; NaN: it does not. */
+function worth(
+  rule: DecisionRule,
+  { positiveRate, tpr, fpr }: ChosenThreshold,
+  lowest: number,
+): number {
+  switch (rule.kind) {
+    case 'threshold':
+      return lowest >= rule.value ? positiveRate : Number.NaN;
+    case 'rate':
+      return -Math.abs(positiveRate - rule.value);
+    case 'fpr':
+      // Rates are quotients of sums: what is meant to be met must not fail by rounding.
+      return fpr <= rule.value + 1e-12 ? tpr + fpr : Number.NaN;
+    case 'tpr':
+      return tpr >= rule.value - 1e-12 ? -positiveRate : Number.NaN;
+    case 'youden':
+      return tpr - fpr;
   }
-  if (best) return best;
-  throw new PairfairError(
-    'degenerate',
-    `A threshold for ${rule.kind} needs people of both labels, but there are none of one of them.`,
-  );
 }

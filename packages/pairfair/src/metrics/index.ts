@@ -1,4 +1,4 @@
-export { auc } from './auc.ts';
+export { auc, type WeightedOptions } from './auc.ts';
 export {
   bootstrapEvaluation,
   type ClassIntervals,
@@ -9,18 +9,21 @@ export { type BootstrapOptions, bootstrapInterval, type Interval } from './boots
 export {
   binOf,
   type Calibration,
+  type CalibrationOptions,
   calibration,
   type GroupCalibration,
   groupCalibration,
+  type ReliabilityBin,
 } from './calibration.ts';
 export {
   type ChosenThreshold,
   chooseThreshold,
   type DecisionRule,
   type ThresholdPeople,
+  thresholdChooser,
 } from './chooseThreshold.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
-export { type ConsistencyParts, consistencyParts } from './consistencyParts.ts';
+export { type ConsistencyParts, consistencyParts, type DecidedGroup } from './consistencyParts.ts';
 export { decisionsAtRate } from './decisionsAtRate.ts';
 export {
   type ClassesInput,
@@ -37,7 +40,9 @@ export { gap, ratio } from './gap.ts';
 export {
   betweenGroupEntropy,
   coefficientOfVariation,
+  type GeneralizedEntropyOptions,
   generalizedEntropy,
+  type InequalityOptions,
   meanLogDeviation,
   theil,
 } from './generalizedEntropy.ts';
@@ -45,6 +50,7 @@ export { type GroupDisagreement, groupDisagreement } from './groupDisagreement.t
 export {
   demographicParityDifference,
   demographicParityRatio,
+  type EqualizedOddsOptions,
   equalizedOddsDifference,
   equalizedOddsRatio,
   equalOpportunityDifference,
@@ -53,12 +59,13 @@ export {
   rateRatio,
 } from './groupFairness.ts';
 export { groupLinkWeights } from './groupLinkWeights.ts';
-export { type GroupRates, groupRates, rates } from './groupRates.ts';
-export { knnConsistencyAif360 } from './knnConsistencyAif360.ts';
+export { type GroupRates, type GroupRatesOptions, groupRates, rates } from './groupRates.ts';
+export { type KnnConsistencyAif360Options, knnConsistencyAif360 } from './knnConsistencyAif360.ts';
 export { type LinkedPeople, linkSums } from './linkSums.ts';
 export {
   type GroupMeasureId,
   groupMeasureIds,
+  isInUnits,
   type MeasureId,
   mainMeasures,
   mainNumericMeasures,
@@ -70,6 +77,8 @@ export { midRanks } from './midRanks.ts';
 export type { NumericGroup, NumericSums } from './numericSums.ts';
 export {
   addLinkSums,
+  type BenefitList,
+  type CalibrationSums,
   type ClassEvaluation,
   calibrationBins,
   type Evaluation,
@@ -95,4 +104,4 @@ export {
   signedRatio,
   statisticalParityDifference,
 } from './sidedDifferences.ts';
-export { ynn } from './ynn.ts';
+export { type YnnOptions, ynn } from './ynn.ts';

@@ -82,6 +82,11 @@ export const mainNumericMeasures: readonly MeasureId[] = [
   'mean_residual_gap',
 ];
 
+/** Whether a measure is in units of the target; all others are shares, or at most about 1. */
+export function isInUnits(id: MeasureId | GroupMeasureId): boolean {
+  return /^(rmse|mean_(target|prediction|residual)(_gap)?)$/.test(id);
+}
+
 const onlyNumeric: readonly MeasureId[] = [
   'r2',
   'rmse',

@@ -14,7 +14,7 @@ import { type PfrStatistics, type PfrStatisticsOptions, pfrStatistics } from './
 
 /** Options for {@link fitKernelPfr}. */
 export interface KernelPfrOptions
-  extends Omit<PfrStatisticsOptions, 'target'>,
+  extends Omit<PfrStatisticsOptions, 'target' | 'weights'>,
     Omit<PfrSolveOptions, 'constraint'>,
     KernelFeatureOptions {
   /** Which kernel; a name alone takes the defaults of {@link KernelOptions}. */

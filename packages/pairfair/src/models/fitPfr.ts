@@ -9,7 +9,9 @@ import { mixedFactors, type PfrSolveOptions, pfrSolver } from './pfrSolver.ts';
 import { type PfrStatistics, type PfrStatisticsOptions, pfrStatistics } from './pfrStatistics.ts';
 
 /** Options for {@link fitPfr}. */
-export interface PfrOptions extends Omit<PfrStatisticsOptions, 'target'>, PfrSolveOptions {
+export interface PfrOptions
+  extends Omit<PfrStatisticsOptions, 'target' | 'weights'>,
+    PfrSolveOptions {
   /**
    * An option of the published code: mixes the graphs first, then uses the normalised Laplacian,
    * on data that are not centred. Default false.

@@ -13,6 +13,8 @@ export { gradedComponents, gradedDefaults, grades, type PfrSpectrum } from './gr
 export { type GroupColumn, groupColumnsOf, groupPart } from './groupColumns.ts';
 export {
   fitKernelFeatures,
+  type KernelFeatureMap,
+  type KernelFeatureOptions,
   type KernelFeatures,
   type KernelMap,
   kernelFeaturesOf,
@@ -50,6 +52,7 @@ export {
   type ClassPredictor,
   decides,
   type Pipeline,
+  type PipelineMeasures,
   type PipelinePrediction,
   type PipelineProvenance,
   type PipelineTarget,

@@ -25,7 +25,7 @@ const defaultLandmarks = 500;
  * A finite feature map of a kernel: people as rows F with F Fᵀ = K, so that linear PFR on F is
  * kernel PFR on K, and how to take a new person there: f(x) = k(x) · map − shift.
  */
-export interface KernelFeatures extends FeatureMap {
+export interface KernelFeatures extends KernelFeatureMap {
   readonly kernel: KernelSpec;
   /** What kernel values are taken against; no rows for a precomputed kernel. */
   readonly anchors: Matrix;
@@ -33,7 +33,8 @@ export interface KernelFeatures extends FeatureMap {
   readonly landmarks: number;
 }
 
-interface FeatureMap {
+/** The map from kernel values to features, with the features of the training people. */
+export interface KernelFeatureMap {
   /** One row per training person, columns centred. */
   readonly features: Matrix;
   readonly map: Matrix;
@@ -83,7 +84,7 @@ export function kernelFeaturesOf(
 }
 
 /** Features of the whole centred kernel: K = U S Uᵀ, F = U S^½, map = U S^−½. */
-function fullFeatures(k: Matrix): FeatureMap {
+function fullFeatures(k: Matrix): KernelFeatureMap {
   requireKernel(k);
   const columnMean = columnMeans(k);
   const { kept, values, vectors } = keptEigen(centred(k, columnMean));

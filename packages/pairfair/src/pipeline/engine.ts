@@ -145,6 +145,8 @@ export interface People extends Counted {
   repeatedOutputs(draft: Recipe, work?: Work): Promise<Counted & { readonly repeats: Int32Array }>;
   /** Which of these ids are here, and the group of each. */
   groupsOf(ids: readonly string[], work?: Work): Promise<ReadonlyMap<string, number>>;
+  /** What the people of these ids weigh who are here; null where nobody weighs more than others. */
+  weightsOf(ids: readonly string[], work?: Work): Promise<ReadonlyMap<string, number> | null>;
   /** Links these people, and nobody else, by a rule. */
   links(rule: LinkRule, work?: Work): Promise<Links>;
   /** Fixes X: the recipe's outputs, or a kernel's features of them. */

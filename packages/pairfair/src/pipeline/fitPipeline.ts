@@ -13,9 +13,10 @@ import type { RepresentationModel } from '../models/transform.ts';
 import { completeRecipe, draftRecipe, statisticsFor } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
 import type { Recipe } from '../recipe/recipe.ts';
+import { infiniteValue } from '../recipe/table.ts';
 import type { Engine, People, Work } from './engine.ts';
 import { evaluateFit } from './evaluateFit.ts';
-import { fairnessLinks, joinedProvenance, type TermLinks } from './fairnessLinks.ts';
+import { fairnessLinks, isRule, joinedProvenance, type TermLinks } from './fairnessLinks.ts';
 import type { Features } from './features.ts';
 import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
 import { fitStatistics } from './fitStatistics.ts';
@@ -49,7 +50,7 @@ export async function fitPipeline(
     if (people.rows === 0) {
       throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
     }
-    if (spec.selection.weight && orderWeight > 0) throw noWeightedOrder();
+    await requireFiniteNumbers(people, spec, work);
     const terms = await fairnessLinks(people, spec.fairness, work);
     const asked = orderWeight > 0 ? (spec.orderTerms ?? spec.fairness) : [];
     const orders = await termOrders(people, asked, work);
@@ -88,7 +89,7 @@ export async function fitPipeline(
       ...{ rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,
-      longTails: longTails(recipe, neighbors.rows.x),
+      longTails: longTails(recipe, neighbors.rows),
     };
   } finally {
     await people.close();
@@ -175,11 +176,25 @@ async function chosenDecision(
   return chooseThreshold(decision, { scores, labels: pipeline.target ? y : null, weights });
 }
 
-function noWeightedOrder(): PairfairError {
-  return new PairfairError(
-    'invalid-option',
-    "Weights and the judges' order (orderWeight) do not go together: leave one of them out.",
+/** Stops at an infinite number in a target or in a column that links or orders people. */
+async function requireFiniteNumbers(
+  people: People,
+  { target, fairness, orderTerms = [] }: FitSpec,
+  work: Work,
+): Promise<void> {
+  const judged = [...fairness, ...orderTerms].flatMap((term) =>
+    isRule(term) && 'column' in term.rule ? [term.rule.column] : [],
   );
+  const names = new Set([...(target?.kind === 'numeric' ? [target.column] : []), ...judged]);
+  if (names.size === 0) return;
+  const wanted = { quartiles: false, distribution: false };
+  // Engines that know the row name it themselves.
+  const { columns } = await people.columnStatistics([...names], wanted, work);
+  for (const column of columns) {
+    if (column.kind === 'category') continue;
+    const infinite = [column.low, column.high].find((value) => Math.abs(value) === Infinity);
+    if (infinite !== undefined) throw infiniteValue(column.name, infinite);
+  }
 }
 
 async function learnRecipe(people: People, spec: FitSpec, work: Work): Promise<Recipe> {

@@ -54,13 +54,21 @@ export {
   type NeighborOptions,
   type NeighborReport,
 } from './neighborForm.ts';
-export { type OrderRule, orderCounts } from './orderRule.ts';
+export { type OrderCounts, type OrderRule, orderCounts } from './orderRule.ts';
+export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
 export { samplePeople } from './samplePeople.ts';
-export { amongPeople, type SelectedPeople, selectPeople } from './selectPeople.ts';
+export {
+  amongPeople,
+  badWeight,
+  requireWeight,
+  type SelectedPeople,
+  selectPeople,
+} from './selectPeople.ts';
 export { sortedCombinations, tooManyCombinations } from './sortedCombinations.ts';
 export {
   type GraphPeople,
+  type RuleGraph,
   requireMembership,
   ruleGraph,
   type SideGraph,

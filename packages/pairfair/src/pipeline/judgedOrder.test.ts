@@ -6,11 +6,15 @@ import { judgedOrder } from './judgedOrder.ts';
 
 const people = ['A', 'B', 'C', 'D'];
 
-function orderOf(judgments: readonly object[], options?: Parameters<typeof judgedOrder>[1]) {
+function orderOf(
+  judgments: readonly object[],
+  options?: Parameters<typeof judgedOrder>[1],
+  weights?: Float64Array,
+) {
   const answers = collectAnswers(judgments as readonly Judgment[], {
     ...{ people, groups: [0, 0, 0, 0] },
   });
-  return judgedOrder(answers, options);
+  return judgedOrder(answers, options, weights);
 }
 
 const said = (kind: string, names: string, answer: unknown, more: object = {}) => ({
@@ -79,6 +83,21 @@ describe('judgedOrder', () => {
     const order = orderOf([...ratings, said('comparison', 'AD', 'first')], { minAnswers: 1 });
     // By hand: ¾ (C over A and B, B over A: −2/3, 0, 2/3) + ¼ (A over D).
     expectClose(order ?? [], [-1 / 2 + 1 / 4, 0, 1 / 2, -1 / 4], 1e-15);
+  });
+
+  it('counts a pair by the product of both weights, and a rating by who is rated', () => {
+    const weights = Float64Array.of(2, 0.5, 1, 3);
+    const compared = [said('comparison', 'BA', 'first'), said('comparison', 'AC', 'second')];
+    // By hand: B over A once, C over A twice; three pairs.
+    expectClose(orderOf(compared, {}, weights) ?? [], [-1, 1 / 3, 2 / 3, 0], 1e-15);
+    const ratings = [said('rating', 'A', 1), said('rating', 'B', 2)];
+    const order = orderOf(
+      [...ratings, said('comparison', 'AD', 'first')],
+      { minAnswers: 1 },
+      weights,
+    );
+    // By hand: B over A, of 2.5 ratings; A over D six times.
+    expectClose(order ?? [], [3.5 / 8.5, 2.5 / 8.5, 0, -6 / 8.5], 1e-15);
   });
 
   it('is null when no answer orders anybody', () => {

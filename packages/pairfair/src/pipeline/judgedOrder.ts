@@ -15,25 +15,30 @@ import { orderCounts } from './orderRule.ts';
  * people do not deserve the same. Ratings order all who are rated, by the score that their classes
  * are made from; so many pairs follow from them that their mean is taken on its own, and counts as
  * often as ratings were given.
+ *
+ * @param weights How many people each stands for, as `answers.ids` has them: a pair counts the
+ * product of both, a rating the weight of who is rated. Default 1.
  */
 export function judgedOrder(
   answers: Answers,
   ratingOptions?: AggregateRatingsOptions,
+  weights: Float64Array = new Float64Array(answers.size).fill(1),
 ): Float64Array | null {
-  const said = saidPairs(answers);
-  const rated = ratedPeople(answers, ratingOptions);
+  const said = saidPairs(answers, weights);
+  const rated = ratedPeople(answers, ratingOptions, weights);
   const total = said.pairs + rated.answers;
   if (total === 0) return null;
   return said.above.map((above, i) => (above + rated.answers * rated.mean[i]) / total);
 }
 
-function saidPairs({ size, pairs, comparisons, rankings }: Answers) {
+function saidPairs({ size, pairs, comparisons, rankings }: Answers, weights: Float64Array) {
   const above = new Float64Array(size);
   let count = 0;
   const add = (better: number, worse: number): void => {
-    above[better]++;
-    above[worse]--;
-    count++;
+    const weight = weights[better] * weights[worse];
+    above[better] += weight;
+    above[worse] -= weight;
+    count += weight;
   };
   for (let p = 0; p < pairs.source.length; p++) {
     for (let k = pairs.offsets[p]; k < pairs.offsets[p + 1]; k++) {
@@ -51,7 +56,11 @@ function saidPairs({ size, pairs, comparisons, rankings }: Answers) {
   return { above, pairs: count };
 }
 
-function ratedPeople(answers: Answers, options: AggregateRatingsOptions | undefined) {
+function ratedPeople(
+  answers: Answers,
+  options: AggregateRatingsOptions | undefined,
+  weights: Float64Array,
+) {
   const none = { answers: 0, mean: new Float64Array(answers.size) };
   if (answers.ratings.value.length === 0) return none;
   const { scores, fit, graph } = aggregateRatings(answers, options);
@@ -60,12 +69,16 @@ function ratedPeople(answers: Answers, options: AggregateRatingsOptions | undefi
   const { offsets } = graph.members;
   const { above, pairs } = orderCounts(
     found.map((score, i) => (offsets[i + 1] > offsets[i] ? score : Number.NaN)),
+    undefined,
+    weights,
   );
   if (pairs === 0) return none;
-  return {
-    answers: answers.ratings.value.filter((value) => value > 0).length,
-    mean: above.map((count) => count / pairs),
-  };
+  const { value, offsets: from } = answers.ratings;
+  const given = weights.reduce((sum, weight, i) => {
+    const own = value.subarray(from[i], from[i + 1]).filter((step) => step > 0);
+    return sum + weight * own.length;
+  }, 0);
+  return { answers: given, mean: above.map((count) => count / pairs) };
 }
 
 /** The expected step of each person. */

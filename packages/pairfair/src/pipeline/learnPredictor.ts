@@ -1,7 +1,8 @@
+import type { Matrix } from '../linalg/matrix.ts';
 import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { frontierTarget } from '../models/frontier.ts';
 import type { PfrSolver } from '../models/pfrSolver.ts';
-import type { PfrStatistics } from '../models/pfrStatistics.ts';
+import type { PfrStatistics, TargetStatistics } from '../models/pfrStatistics.ts';
 import type { ClassPredictor, Pipeline } from '../models/pipeline.ts';
 import {
   alongDirection,
@@ -77,26 +78,43 @@ async function learnFrontier(
     orderWeight > 0
       ? frontierTarget(solver.spectrum(solve), { label, order, orderWeight })
       : (label?.delta ?? new Float64Array(mean.length));
-  const towards = multiplyTransposed(components, wanted);
-  const direction = multiplyVector(components, towards);
-  const variance = multiplyVector(covariance, direction).reduce(
-    (sum, value, j) => sum + value * direction[j],
-    0,
-  );
-  const unit = unitVariance(towards, variance);
+  const unit = unitTowards(multiplyTransposed(components, wanted), components, covariance);
   if (!label) return { predictor: scoreItself(unit), warnings: [noTargetWarning] };
   const one = { rows: mean.length, cols: 1, data: multiplyVector(components, unit) };
   const penalties = { c: calibrationC, ridge: 0 };
   const score = { ...map, components: one };
   const calibration = await learnRegression(features, score, target, penalties, work);
   if (orderWeight > 0 && !(calibration.coefficients[0] > 0)) {
-    const numeric = target?.kind === 'numeric';
-    return {
-      predictor: numeric ? scoreItself(unit, label) : scoreItself(unit),
-      warnings: [againstTargetWarning(orderWeight, numeric)],
-    };
+    return judgesDirection(unit, label, orderWeight, target?.kind === 'numeric');
   }
   return { predictor: alongDirection(calibration, unit), warnings: [] };
+}
+
+/** What a score goes towards, scaled to variance 1 over the people of a covariance. */
+export function unitTowards(
+  towards: Float64Array,
+  components: Matrix,
+  covariance: Matrix,
+): Float64Array {
+  const direction = multiplyVector(components, towards);
+  const variance = multiplyVector(covariance, direction).reduce(
+    (sum, value, j) => sum + value * direction[j],
+    0,
+  );
+  return unitVariance(towards, variance);
+}
+
+/** A score that keeps the judges' direction where the target goes against it. */
+export function judgesDirection(
+  unit: Float64Array,
+  label: TargetStatistics,
+  orderWeight: number,
+  numeric: boolean,
+): LearnedPredictor {
+  return {
+    predictor: numeric ? scoreItself(unit, label) : scoreItself(unit),
+    warnings: [againstTargetWarning(orderWeight, numeric)],
+  };
 }
 
 async function learnRegression(

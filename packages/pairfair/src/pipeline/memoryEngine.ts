@@ -34,7 +34,7 @@ import type {
   Selection,
 } from './engine.ts';
 import type { FeatureMap, Features, Projection } from './features.ts';
-import { type OrderRule, orderCounts } from './orderRule.ts';
+import { personWeights } from './personOrder.ts';
 import { type SelectedPeople, selectPeople } from './selectPeople.ts';
 import { sortedCombinations } from './sortedCombinations.ts';
 import { ruleGraph } from './termGraph.ts';
@@ -115,12 +115,8 @@ function memoryPeople(table: Table, selection: Selection): People {
       const { x } = applyRecipe(draft, table, { rows });
       return { rows: rows.length, repeats: repeatedOutputs(x) };
     },
-    async groupsOf(ids) {
-      const wanted = new Set(ids);
-      return new Map(
-        chosen.ids.flatMap((id, i) => (wanted.has(id) ? [[id, groups[i]] as const] : [])),
-      );
-    },
+    groupsOf: async (ids) => ofIds(chosen, ids, groups),
+    weightsOf: async (ids) => weights && ofIds(chosen, ids, weights),
     async links(rule, work = {}) {
       requireNotCancelled(work.signal);
       const { graph, unknown } = ruleGraph(rule, chosen);
@@ -141,6 +137,16 @@ function memoryPeople(table: Table, selection: Selection): People {
     },
     close: async () => {},
   };
+}
+
+/** What the people of some ids have. */
+function ofIds(
+  people: SelectedPeople,
+  ids: readonly string[],
+  values: ArrayLike<number>,
+): Map<string, number> {
+  const wanted = new Set(ids);
+  return new Map(people.ids.flatMap((id, i) => (wanted.has(id) ? [[id, values[i]] as const] : [])));
 }
 
 function weightOf({ rows, weights }: SelectedPeople): number {
@@ -196,7 +202,7 @@ function memoryFeatures(
           requireNotCancelled(work.signal);
           return { form: laplacianForm(x, graphOf(one)), totalWeight: one.totalWeight };
         }),
-        orders: orders.map((rule) => orderMean(x, mean, orderWeights(rule, chosen))),
+        orders: orders.map((rule) => orderMean(x, mean, personWeights(rule, chosen))),
       };
       return found;
     },
@@ -221,17 +227,6 @@ function memoryFeatures(
 /** 1 for people of a class, 0 for all others. */
 function labelsOf(y: Float64Array, k: number): Float64Array {
   return y.map((label) => Number(label === k));
-}
-
-/** One weight per person: Σ cᵢ xᵢ is the mean over ordered pairs. Null: nobody is ordered. */
-function orderWeights(rule: OrderRule, people: SelectedPeople): Float64Array | null {
-  if (rule.kind === 'column') {
-    const groups = rule.within === 'groups' ? people.groups : undefined;
-    const { above, pairs } = orderCounts(people.numbers(rule.column), groups);
-    return pairs > 0 ? above.map((count) => count / pairs) : null;
-  }
-  const weights = new Map(rule.id.map((id, k) => [id, rule.weight[k]]));
-  return Float64Array.from(people.ids, (id) => weights.get(id) ?? 0);
 }
 
 /** Weights add up to 0, so the mean may be taken off first, for accuracy. */

@@ -14,7 +14,10 @@ export type OrderRule =
       readonly column: string;
       readonly within: 'everyone' | 'groups';
     }
-  /** The weights themselves, by the ids of people who take part; they add up to 0. */
+  /**
+   * The weights themselves, by the ids of people who take part; they add up to 0. How many people
+   * each stands for is in them already.
+   */
   | {
       readonly kind: 'listed';
       readonly id: readonly string[];
@@ -23,9 +26,9 @@ export type OrderRule =
 
 /** How people stand to each other by a score. */
 export interface OrderCounts {
-  /** Per person: how many they are above, less how many they are below. */
+  /** Per person: how many they are above, less how many they are below; their weight times that. */
   readonly above: Float64Array;
-  /** How many pairs are ordered; ties are not. */
+  /** How many pairs are ordered; ties are not. A pair counts the product of both weights. */
   readonly pairs: number;
 }
 
@@ -35,8 +38,13 @@ export interface OrderCounts {
  *
  * @param scores NaN: in no pair.
  * @param groups Only people of the same group are compared; default: everybody.
+ * @param weights How many people each stands for; default 1.
  */
-export function orderCounts(scores: ArrayLike<number>, groups?: ArrayLike<number>): OrderCounts {
+export function orderCounts(
+  scores: ArrayLike<number>,
+  groups?: ArrayLike<number>,
+  weights?: ArrayLike<number> | null,
+): OrderCounts {
   const above = new Float64Array(scores.length);
   const byGroup = new Map<number, number[]>();
   for (let i = 0; i < scores.length; i++) {
@@ -49,8 +57,12 @@ export function orderCounts(scores: ArrayLike<number>, groups?: ArrayLike<number
   let pairs = 0;
   for (const people of byGroup.values()) {
     const order = Uint32Array.from(people).sort((i, j) => scores[i] - scores[j]);
-    forTies(order, scores, undefined, (start, end, below, tied) => {
-      for (let k = start; k < end; k++) above[order[k]] = 2 * below + tied - order.length;
+    const total = weights ? order.reduce((sum, i) => sum + weights[i], 0) : order.length;
+    forTies(order, scores, weights ?? undefined, (start, end, below, tied) => {
+      for (let k = start; k < end; k++) {
+        const own = weights ? weights[order[k]] : 1;
+        above[order[k]] = own * (2 * below + tied - total);
+      }
       pairs += tied * below;
     });
   }

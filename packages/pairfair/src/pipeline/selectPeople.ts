@@ -90,7 +90,7 @@ function rowWeights(column: Column, rows: Uint32Array): Float64Array {
   let total = 0;
   for (const i of rows) {
     if (!(weights[i] >= 0 && weights[i] < Number.POSITIVE_INFINITY)) {
-      throw badWeight(column.name, i + 1, weights[i]);
+      throw badWeight(column.name, weights[i], `row ${i + 1}`);
     }
     total += weights[i];
   }
@@ -98,11 +98,11 @@ function rowWeights(column: Column, rows: Uint32Array): Float64Array {
   return weights;
 }
 
-/** What is said of a weight that counts nobody; rows from 1. */
-export function badWeight(column: string, row: number, value: number): PairfairError {
+/** What is said of a weight that counts nobody, and where it stands. */
+export function badWeight(column: string, value: number, place: string): PairfairError {
   return new PairfairError(
     'bad-data',
-    `A weight says how many people somebody stands for, so it must be a number of at least 0, but column '${column}' has ${Number.isNaN(value) ? 'none' : value} in row ${row}.`,
+    `A weight says how many people somebody stands for, so it must be a number of at least 0, but column '${column}' has ${Number.isNaN(value) ? 'none' : value} in ${place}.`,
   );
 }
 

@@ -15,6 +15,8 @@ import type { LinkRule, MemberRelation, PairRelation } from './linkRule.ts';
 export interface GraphPeople {
   readonly ids: readonly string[];
   readonly groups: Int32Array;
+  /** How many people each stands for; null or not there: everybody for themselves. */
+  readonly weights?: Float64Array | null;
   /** The numbers of a column, NaN where it is missing. */
   numbers(column: string): Float64Array;
 }

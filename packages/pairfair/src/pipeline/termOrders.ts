@@ -1,10 +1,9 @@
 import { PairfairError } from '../errors.ts';
 import type { People, Work } from './engine.ts';
-import { answersAmong, isRule, judgedPeople } from './fairnessLinks.ts';
+import { isRule, judgedPeople } from './fairnessLinks.ts';
 import type { FairnessTerm } from './fitSpec.ts';
-import { judgedOrder } from './judgedOrder.ts';
-import type { LinkRule } from './linkRule.ts';
 import type { OrderRule } from './orderRule.ts';
+import { termOrder } from './personOrder.ts';
 
 /** The order that a term of the fairness side tells, and what it weighs. */
 export interface TermOrder {
@@ -12,11 +11,7 @@ export interface TermOrder {
   readonly rule: OrderRule;
 }
 
-/**
- * Who deserves more among some people, by the terms that say so: judges' answers, a column of
- * ratings (everybody is compared) or of a ranking (within each group, whose numbers may be on
- * different scales). Links alone order nobody.
- */
+/** Who deserves more among some people, by the terms that say so: see {@link termOrder}. */
 export async function termOrders(
   people: People,
   terms: readonly FairnessTerm[],
@@ -39,17 +34,8 @@ export function noOrder(orderWeight: number): PairfairError {
 }
 
 async function orderOf(people: People, term: FairnessTerm, work: Work): Promise<OrderRule | null> {
-  if (isRule(term)) return columnOrder(term.rule);
-  const groups = await people.groupsOf(judgedPeople(term.judgments), work);
-  const { answers } = answersAmong(term, groups);
-  const weight = answers && judgedOrder(answers, term.aggregate?.ratings);
-  return weight && { kind: 'listed', id: answers.ids, weight };
-}
-
-function columnOrder(rule: LinkRule): OrderRule | null {
-  if (rule.kind === 'classes') {
-    return { kind: 'column', column: rule.column, within: 'everyone' };
-  }
-  if (rule.kind === 'quantiles') return { kind: 'column', column: rule.column, within: 'groups' };
-  return null;
+  if (isRule(term)) return termOrder(term, new Map());
+  const judged = judgedPeople(term.judgments);
+  const groups = await people.groupsOf(judged, work);
+  return termOrder(term, groups, await people.weightsOf(judged, work));
 }

@@ -15,6 +15,7 @@ const people = Array.from({ length: 90 }, (_, i) => ({
   job: ['a', 'b', 'c'][i % 3],
   sex: random.uniform() < 0.4 ? 'f' : 'm',
   noise: random.normal(),
+  debts: i % 17 === 2 ? null : Math.round(3 * Math.exp(2 * random.normal())),
   weight: i % 13 === 0 ? 0 : 1 + Math.floor(3 * random.uniform()),
 }));
 type Person = (typeof people)[number];
@@ -44,6 +45,10 @@ function tableOf(rows: readonly Person[]): Table {
       categoryColumn(
         'sex',
         rows.map(({ sex }) => sex),
+      ),
+      numericColumn(
+        'debts',
+        rows.map(({ debts }) => debts),
       ),
       numericColumn('pay', rows.map(pay)),
       categoryColumn(
@@ -118,26 +123,61 @@ function specOf(
   };
 }
 
+/** Who deserves more, of the first people with the others: of each pair of copies alike. */
+function judged(kind: 'weighed' | 'repeated'): FitSpec['fairness'][number] {
+  const copies = ({ id, weight }: Person) =>
+    kind === 'weighed' ? [id] : Array.from({ length: weight }, (_, k) => `${id}#${k}`);
+  const judgments = pairs.flatMap(([a, b], k) =>
+    copies(a).flatMap((one) =>
+      copies(b).map((other) => ({
+        ...({ kind: 'pair', people: [one, other], answer: 'no', judge: 'j' } as const),
+        direction: k % 3 === 0 ? ('second' as const) : ('first' as const),
+      })),
+    ),
+  );
+  return { weight: 1, judgments: { judgments, lines: [], problems: [] } };
+}
+
+/** Ratings by age, in classes that do not depend on how many people there are. */
+const byAge: FitSpec['fairness'][number] = {
+  ...{ weight: 1, provenance: { method: 'classes' } },
+  rule: { kind: 'classes', column: 'age', classes: { rule: 'cuts', cuts: [36, 44] } },
+};
+
 const { predictor: _, ...plain } = specOf('weighed', 'hired', {});
 const cases = [
   ['a number', 'pay', {}],
   ['two classes', 'hired', {}],
   ['robust scaling', 'hired', { recipe: { ...plain.recipe, scaling: 'robust' } }],
   ['few levels', 'pay', { recipe: { ...plain.recipe, maxLevels: 2 } }],
+  [
+    'copies by rank',
+    'hired',
+    { features: ['age', 'skill', 'job', 'debts'], recipe: { ...plain.recipe, shape: 'rank' } },
+  ],
+  [
+    'copies by rank, robust scaling',
+    'pay',
+    {
+      features: ['age', 'skill', 'job', 'debts'],
+      recipe: { ...plain.recipe, scaling: 'robust', shape: 'rank' },
+    },
+  ],
+  ["judges' order by a column", 'hired', { orderTerms: [byAge], orderWeight: 0.4 }],
+  ["judges' order beside a number", 'pay', { orderTerms: [byAge], orderWeight: 0.7 }],
+  ["judges' answers", 'hired', { orderTerms: [], orderWeight: 0.4 }],
   ['cut PFR', 'hired', { solve: { gamma: 1, dims: 2 }, predictor: 'logistic', c: 1 }],
   ['cut PFR of a number', 'pay', { solve: { gamma: 1, dims: 2 }, predictor: 'logistic' }],
 ] as const;
 
 describe('a person of weight w', () => {
   it.each(cases)('counts as w people: %s', async (_name, column, more) => {
-    const weighed = await fitPipeline(
-      memoryEngine(tableOf(people)),
-      specOf('weighed', column, more),
-    );
-    const often = await fitPipeline(
-      memoryEngine(tableOf(repeated)),
-      specOf('repeated', column, more),
-    );
+    const fitted = (kind: 'weighed' | 'repeated', rows: readonly Person[]) => {
+      const asked = 'orderTerms' in more && more.orderTerms.length === 0;
+      const terms = asked ? { orderTerms: [judged(kind)] } : {};
+      return fitPipeline(memoryEngine(tableOf(rows)), specOf(kind, column, { ...more, ...terms }));
+    };
+    const [weighed, often] = [await fitted('weighed', people), await fitted('repeated', repeated)];
     expect(weighed.rows).toBe(people.filter(({ weight }) => weight > 0).length);
     const everybody = tableOf(people);
     const groups = people.map(({ sex }) => (sex === 'f' ? 0 : 1));

@@ -12,11 +12,8 @@ export {
   type LogisticPassesOptions,
 } from './fitLogisticPasses.ts';
 export { fitRidge, fitRidgeMoments, type RidgeModel, type RidgeOptions } from './fitRidge.ts';
-export { sweepLength } from './logisticRows.ts';
+export type { LogisticKernel } from './logisticKernel.ts';
+export { type LogisticRows, type SweepDetail, sweepLength } from './logisticRows.ts';
 export { addBlocks, blockCount, sweepBlocks } from './logisticSweep.ts';
-export {
-  type PredictorModel,
-  predict,
-  predictLogistic,
-  predictRidge,
-} from './predict.ts';
+export { type PredictorModel, predict, predictLogistic, predictRidge } from './predict.ts';
+export type { LogisticSweep } from './solveLogistic.ts';

@@ -1,5 +1,4 @@
-import { PairfairError } from '../errors.ts';
-import { type Distribution, distributionOf } from './distribution.ts';
+import { type Distribution, distributionOf, placeSlack } from './distribution.ts';
 import type { CategoryColumn, Column, NumericColumn } from './table.ts';
 
 /**
@@ -26,6 +25,8 @@ export interface NumericStatistics {
   readonly upperQuartile: number;
   /** How the known values are distributed; absent when nobody asked for it. */
   readonly distribution?: Distribution;
+  /** What people without a value weigh; default: as many as they are. */
+  readonly missingWeight?: number;
 }
 
 export interface CategoryStatistics {
@@ -78,30 +79,41 @@ export function quantileOf(sorted: Float64Array, share: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
+/** Takes values in ascending order, with how many people have each. */
+export interface QuantileBuilder {
+  add(value: number, count: number): void;
+  /** One per share; NaN of nothing. */
+  done(): number[];
+}
+
 /**
- * {@link quantileOf} of values that each come `weights` times: the order statistics of the list in
- * which they are repeated, those at fractions of a place belonging to the value that covers it.
+ * {@link quantileOf} of values that each come several times, in one go over them: the order
+ * statistics of the list in which they are repeated, those at fractions of a place belonging to
+ * the value that covers it.
+ *
+ * @param total How many times they come in all.
  */
-export function weightedQuantile(
-  sorted: ArrayLike<number>,
-  weights: ArrayLike<number>,
-  share: number,
-): number {
-  let total = 0;
-  for (let k = 0; k < weights.length; k++) total += weights[k];
-  if (!(total > 0)) return Number.NaN;
-  const at = Math.max(0, (total - 1) * share);
-  const below = Math.floor(at);
-  const valueAt = (place: number): number => {
-    let upto = 0;
-    for (let k = 0; k < weights.length; k++) {
-      upto += weights[k];
-      if (upto > place) return sorted[k];
-    }
-    return sorted[sorted.length - 1];
+export function quantileBuilder(total: number, shares: readonly number[]): QuantileBuilder {
+  const places = shares.map((share) => Math.max(0, (total - 1) * share));
+  const ends = places.map((at) =>
+    [0, 1].map((step) => ({ place: Math.floor(at) + step, value: Number.NaN })),
+  );
+  const slack = placeSlack * total;
+  let [upto, greatest] = [0, Number.NaN];
+  return {
+    add(value, count) {
+      upto += count;
+      greatest = value;
+      for (const end of ends.flat()) {
+        if (Number.isNaN(end.value) && upto > end.place + slack) end.value = value;
+      }
+    },
+    done: () =>
+      places.map((at, k) => {
+        const [low, high] = ends[k].map(({ value }) => (Number.isNaN(value) ? greatest : value));
+        return low + (at - Math.floor(at)) * (high - low);
+      }),
   };
-  const low = valueAt(below);
-  return low + (at - below) * (valueAt(below + 1) - low);
 }
 
 function numericStatistics(
@@ -139,17 +151,17 @@ function weighedStatistics(
   weights: ArrayLike<number>,
   { quartiles = false, distribution = false }: ColumnStatisticsOptions,
 ): NumericStatistics {
-  if (distribution) {
-    throw new PairfairError(
-      'invalid-option',
-      'Copies by rank (shape rank) and weights do not go together: leave one of them out.',
-    );
-  }
   const all = Array.from(rows, (i, k) => ({ value: values[i], weight: weights[k] }));
   const known = all.filter(({ value }) => !Number.isNaN(value)).sort((a, b) => a.value - b.value);
+  const apart = (list: typeof all) => ({
+    ascending: Float64Array.from(list, ({ value }) => value),
+    heavy: Float64Array.from(list, ({ weight }) => weight),
+  });
   const quantiles = (list: typeof all, shares: readonly number[]) => {
-    const [ascending, heavy] = [list.map(({ value }) => value), list.map(({ weight }) => weight)];
-    return shares.map((share) => weightedQuantile(ascending, heavy, share));
+    const total = list.reduce((sum, { weight }) => sum + weight, 0);
+    const builder = quantileBuilder(total, shares);
+    for (const { value, weight } of list) builder.add(value, weight);
+    return builder.done();
   };
   const [median] = quantiles(known, [0.5]);
   const filled = all.map(({ value, weight }) => ({
@@ -171,6 +183,13 @@ function weighedStatistics(
     low: known[0]?.value ?? Number.NaN,
     high: known.at(-1)?.value ?? Number.NaN,
     ...{ median, mean, deviation: Math.sqrt(variance), lowerQuartile, upperQuartile },
+    missingWeight: all.reduce(
+      (sum, { value, weight }) => sum + (Number.isNaN(value) ? weight : 0),
+      0,
+    ),
+    ...(distribution && {
+      distribution: distributionOf(apart(known).ascending, apart(known).heavy),
+    }),
   };
 }
 

@@ -47,6 +47,63 @@ describe('distributionOf', () => {
   });
 });
 
+describe('distributionOf people who weigh', () => {
+  const cases = fc.tuple(
+    fc.integer({ min: 0, max: 1e6 }),
+    fc.integer({ min: 1, max: 1200 }),
+    fc.constantFrom(0.02, 0.3, 1, 5),
+  );
+
+  it('is that of repeated people where weights are whole', () => {
+    fc.assert(
+      fc.property(cases, ([seed, n]) => {
+        const random = new Random(seed, 'weights');
+        const values = sorted(Array.from({ length: n }, () => Math.round(80 * random.normal())));
+        const weights = values.map(() => 1 + random.integer(4));
+        const often = Array.from(values).flatMap((value, i) =>
+          new Array<number>(weights[i]).fill(value),
+        );
+        expect(distributionOf(values, weights)).toEqual(distributionOf(Float64Array.from(often)));
+      }),
+    );
+  });
+
+  it('has who covers each place, the least and the greatest, whatever the weights', () => {
+    fc.assert(
+      fc.property(cases, ([seed, n, unit]) => {
+        const random = new Random(seed, 'weights');
+        const values = sorted(Array.from({ length: n }, () => Math.round(400 * random.normal())));
+        const weights = values.map(() => unit * (0.01 + random.uniform()));
+        const found = distributionOf(values, weights);
+        const weigh = (keep: (other: number) => boolean) =>
+          weights.reduce((sum, weight, i) => sum + (keep(values[i]) ? weight : 0), 0);
+        const total = weigh(() => true);
+        const different = Array.from(new Set(values));
+        const upTo = different.map((value) => weigh((other) => other <= value));
+        const last = different.length - 1;
+        const covering = Array.from(knotPlaces(total), (place) => {
+          const first = upTo.findIndex((sum) => sum > place + 1e-12 * total);
+          return different[first < 0 ? last : first];
+        });
+        const many = Array.from(new Set(covering)).filter((value) => value !== different[last]);
+        const wanted = last < mostKnots ? different : [...many.slice(0, 200), different[last]];
+        expect(Array.from(found.values)).toEqual(wanted);
+        found.values.forEach((value, k) => {
+          expect(found.below[k]).toBeCloseTo(
+            weigh((other) => other < value),
+            8,
+          );
+          expect(found.equal[k]).toBeCloseTo(
+            weigh((other) => other === value),
+            8,
+          );
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
 describe('hasLongTail', () => {
   const people = 4001;
   /** People at evenly spread places of a distribution, by its quantile function. */

@@ -5,7 +5,7 @@ export interface Distribution {
    * people at {@link knotPlaces}. Least and greatest are always among them.
    */
   readonly values: Float64Array;
-  /** How many people have less than each value. */
+  /** How many people have less than each value; of people who weigh, what they weigh. */
   readonly below: Float64Array;
   /** How many people have just this value. */
   readonly equal: Float64Array;
@@ -13,6 +13,12 @@ export interface Distribution {
 
 /** The most values that describe a distribution: two hundred steps of half a percent. */
 export const mostKnots = 201;
+
+/**
+ * Sums of weights are the same up to this share of the whole: a place that a value covers by less
+ * belongs to the next, so that it does not matter in which order an engine adds up.
+ */
+export const placeSlack = 1e-12;
 
 /** Different values that a column with a long tail has at least. */
 const manyValues = 10;
@@ -29,22 +35,28 @@ export interface DistributionBuilder {
  * The places, from 0, of the people whose values describe a distribution when it has too many:
  * evenly spread in the order of values, whole numbers so that every engine finds the same people.
  *
- * @param known How many people have a value.
+ * @param known How many people have a value, or what they weigh.
  */
 export function knotPlaces(known: number): Float64Array {
   const steps = mostKnots - 1;
   // Rounded to the nearest place in whole numbers: a quotient could fall to either side of a half.
   return Float64Array.from({ length: mostKnots }, (_, k) =>
-    Math.floor((2 * k * (known - 1) + steps) / (2 * steps)),
+    Math.floor((2 * k * (known - 1) + steps) / (2 * steps) + placeSlack * known),
   );
 }
 
-/** Describes a distribution in one go over its values, without holding them. */
+/**
+ * Describes a distribution in one go over its values, without holding them.
+ *
+ * @param known How many people have a value, or what they weigh.
+ */
 export function distributionBuilder(known: number): DistributionBuilder {
   const places = knotPlaces(known);
   const few: Knot[] = [];
   const spread: Knot[] = [];
+  const slack = placeSlack * known;
   let [below, place, isMany] = [0, 0, false];
+  let greatest: Knot | undefined;
   return {
     add(value, count) {
       // Adding 0 makes −0 the 0 it is equal to.
@@ -52,10 +64,13 @@ export function distributionBuilder(known: number): DistributionBuilder {
       if (few.length < mostKnots) few.push(knot);
       else isMany = true;
       below += count;
-      if (place < mostKnots && places[place] < below) spread.push(knot);
-      while (place < mostKnots && places[place] < below) place++;
+      greatest = knot;
+      if (place < mostKnots && places[place] + slack < below) spread.push(knot);
+      while (place < mostKnots && places[place] + slack < below) place++;
     },
     done() {
+      // Whoever weighs less than one may lie beyond the last place.
+      if (greatest && spread.at(-1) !== greatest) spread.splice(mostKnots - 1, 1, greatest);
       const knots = isMany ? spread : few;
       return {
         values: Float64Array.from(knots, (knot) => knot.value),
@@ -66,17 +81,25 @@ export function distributionBuilder(known: number): DistributionBuilder {
   };
 }
 
-/** The distribution of known values in ascending order. */
-export function distributionOf(sorted: Float64Array): Distribution {
-  const builder = distributionBuilder(sorted.length);
-  for (let start = 0, end = 0; start < sorted.length; start = end) {
-    while (end < sorted.length && sorted[end] === sorted[start]) end++;
-    builder.add(sorted[start], end - start);
+/** The distribution of known values in ascending order, each counting `weights` times; default 1. */
+export function distributionOf(
+  sorted: Float64Array,
+  weights: Float64Array | null = null,
+): Distribution {
+  const known = weights ? weights.reduce((sum, weight) => sum + weight, 0) : sorted.length;
+  const builder = distributionBuilder(known);
+  for (let start = 0; start < sorted.length; ) {
+    let [end, count] = [start, 0];
+    for (; end < sorted.length && sorted[end] === sorted[start]; end++) {
+      count += weights ? weights[end] : 1;
+    }
+    builder.add(sorted[start], count);
+    start = end;
   }
   return builder.done();
 }
 
-/** How many people have a value. */
+/** How many people have a value, or what they weigh. */
 export function knownPeople({ below, equal }: Distribution): number {
   const last = below.length - 1;
   return last < 0 ? 0 : below[last] + equal[last];
@@ -92,7 +115,9 @@ export function hasLongTail(distribution: Distribution): boolean {
   const { values, equal } = distribution;
   const known = knownPeople(distribution);
   const described = equal.reduce((sum, count) => sum + count, 0);
-  if (values.length < manyValues && described === known) return false;
+  // Ranks of at most one person are none.
+  if (known <= 1) return false;
+  if (values.length < manyValues && described >= known * (1 - placeSlack)) return false;
   const places = knotPlaces(known);
   const at = (percent: number) =>
     valueAt(distribution, places[Math.round((percent * (mostKnots - 1)) / 100)]);
@@ -109,8 +134,10 @@ interface Knot {
 }
 
 /** The value of the person at a place in the order of values. */
-function valueAt({ values, below }: Distribution, place: number): number {
+function valueAt(distribution: Distribution, place: number): number {
+  const { values, below } = distribution;
+  const covered = place + placeSlack * knownPeople(distribution);
   let k = values.length - 1;
-  while (k > 0 && below[k] > place) k--;
+  while (k > 0 && below[k] > covered) k--;
   return values[k];
 }

@@ -138,7 +138,8 @@ function rankCopy(
   column: NumericStatistics,
   scaling: RecipeSettings['scaling'],
 ): RankCopy | undefined {
-  const { name, distribution, missing, median, lowerQuartile, upperQuartile } = column;
+  const { name, distribution, median, lowerQuartile, upperQuartile } = column;
+  const { missingWeight: missing = column.missing } = column;
   if (!distribution) {
     throw new PairfairError(
       'invalid-option',

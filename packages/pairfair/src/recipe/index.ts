@@ -6,6 +6,8 @@ export {
   columnStatistics,
   type LevelCount,
   type NumericStatistics,
+  type QuantileBuilder,
+  quantileBuilder,
   type StatisticsWanted,
 } from './columnStatistics.ts';
 export {
@@ -16,6 +18,7 @@ export {
   hasLongTail,
   knotPlaces,
   mostKnots,
+  placeSlack,
 } from './distribution.ts';
 export { completeRecipe, draftRecipe, statisticsFor } from './draftRecipe.ts';
 export { fitRecipe, type RecipeOptions, repeatedOutputs } from './fitRecipe.ts';

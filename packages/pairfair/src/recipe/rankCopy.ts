@@ -42,7 +42,7 @@ export function rankAt({ values, ranks }: RankKnots, value: number): number {
  * every engine has the same bits. People between two knots, whom only a column of more values than
  * knots has, are taken to be spread evenly between their ranks: off by at most 1e-5 or so.
  *
- * @param missing How many people have `fill` in place of a value.
+ * @param missing How many people have `fill` in place of a value, or what they weigh.
  */
 export function rankSpread(
   { below, equal }: Distribution,

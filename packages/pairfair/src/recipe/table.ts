@@ -118,9 +118,10 @@ export function requireFiniteColumn(column: Column, before = 0): void {
   if (row >= 0) throw infiniteValue(name, values[row], before + row + 1);
 }
 
-/** What is said of an infinite number. */
-export function infiniteValue(name: string, value: number, row?: number): PairfairError {
-  const at = row === undefined ? '' : ` in row ${row}`;
+/** What is said of an infinite number, and where it is: in a row from 1, or with somebody's id. */
+export function infiniteValue(name: string, value: number, where?: number | string): PairfairError {
+  const place = typeof where === 'number' ? `row ${where}` : `the row of '${where}'`;
+  const at = where === undefined ? '' : ` in ${place}`;
   return new PairfairError(
     'not-finite',
     `Column '${name}' holds ${value}${at}: inf, or a number too large to compute with. Correct it, leave it empty, or leave the column out.`,

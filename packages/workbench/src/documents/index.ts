@@ -1,4 +1,12 @@
 export {
+  type AuditEvent,
+  type AuditHeader,
+  auditHeader,
+  verifyAuditChain,
+  verifyAuditFile,
+} from './auditFile.ts';
+export { auditHash, auditStart, type HashedFields, sorted } from './auditHash.ts';
+export {
   type ComparisonAbout,
   comparisonDocument,
   comparisonRows,

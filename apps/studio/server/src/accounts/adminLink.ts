@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { createLink, listAccounts } from './store.ts';
+import { createLink, listAccounts, voidOperatorLinks } from './store.ts';
 
 /** The address that a one-time link opens; the token is in the fragment, which no server sees. */
 export function setupUrl(publicUrl: string, token: string): string {
@@ -9,13 +9,15 @@ export function setupUrl(publicUrl: string, token: string): string {
 
 /**
  * A new one-time administrator link: it makes the first administrator, or leads back to the oldest
- * one, who then sets a new password. Whoever can run this already has the database.
+ * one, who then sets a new password. It voids those made before. Whoever can run this already has
+ * the database.
  */
 export async function createAdminLink(
   database: Database,
   publicUrl: string,
 ): Promise<{ url: string; expiresAt: Date }> {
   return database.transaction(async (tx) => {
+    await voidOperatorLinks(tx);
     const accounts = await listAccounts(tx);
     const admin = accounts.find(({ role }) => role === 'admin');
     const { token, expiresAt } = await createLink(tx, { role: 'admin', accountId: admin?.id });

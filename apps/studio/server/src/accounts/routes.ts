@@ -1,47 +1,50 @@
 import type { Context } from 'hono';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { clientAddress } from '../http/clientAddress.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../http/cookies.ts';
+import { clearSessionCookie, readSessionCookie } from '../http/cookies.ts';
 import { accountOf, judgeOf } from '../http/identify.ts';
+import { idParam } from '../http/idParam.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
-import { refillTokens, takeToken } from '../http/rateLimit.ts';
-import { type RateLimit, route } from '../http/route.ts';
-import {
-  accountOfToken,
-  createAccountSession,
-  endAccountSessions,
-  endSession,
-} from '../http/sessions.ts';
+import { route } from '../http/route.ts';
+import { accountOfToken, endAccountSessions, endSession } from '../http/sessions.ts';
 import type { Studio } from '../studio.ts';
 import { version } from '../version.ts';
 import { setupUrl } from './adminLink.ts';
+import { oidcRoutes } from './oidcRoutes.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { requireGoodPassword } from './requireGoodPassword.ts';
+import { requireOwnPassword } from './requireOwnPassword.ts';
 import {
   account,
   accountChange,
   accountList,
   link,
+  linkList,
   linkRequest,
   loginRequest,
   type Session,
   session,
   setupRequest,
 } from './schemas.ts';
+import { removeSecondFactor, useCode } from './secondFactor.ts';
+import { secondFactorRoutes } from './secondFactorRoutes.ts';
+import { sessionRoutes } from './sessionRoutes.ts';
+import { byAddress, countTry } from './signInTries.ts';
+import { startSession } from './startSession.ts';
 import {
   changeAccount,
   createAccount,
   createLink,
   deleteAccount,
+  deleteLink,
   findAccount,
   findLogin,
+  findLookAlike,
   listAccounts,
+  listLinks,
   redeemLink,
+  voidOperatorLinks,
 } from './store.ts';
-
-/** Guesses from one address, and guesses at one name from anywhere. */
-const byAddress: RateLimit = { name: 'login', burst: 15, perMinute: 5 };
-const byName: RateLimit = { name: 'login-name', burst: 10, perMinute: 1 };
 
 /** Signing in and out, one's own account, and who else may sign in. */
 export const accountRoutes = [
@@ -73,8 +76,9 @@ export const accountRoutes = [
         const found = link.accountId ? await findAccount(tx, link.accountId) : undefined;
         const who = found ?? (await createAccount(tx, link.name ?? link.role, link.role));
         if (found) {
-          // Whoever needs a link to get in does not know the password, and sets a new one.
+          // Whoever needs a link to get in has lost what lets in, and sets it up again.
           await changeAccount(tx, found.id, { password: null });
+          await removeSecondFactor(tx, found.id);
           await endAccountSessions(tx, found.id);
         }
         await appendAudit(tx, {
@@ -83,9 +87,8 @@ export const accountRoutes = [
           subject: `account:${who.id}`,
           details: { role: who.role },
         });
-        return startSession(studio, context, tx, who.id);
+        return startSession(studio, context, tx, who.id, 'link');
       });
-      setSessionCookie(context, studio.config, 'account', token);
       return sessionOf(studio, context, token);
     },
   ),
@@ -95,28 +98,43 @@ export const accountRoutes = [
       method: 'post',
       path: '/session',
       access: 'anyone',
-      limit: byAddress,
       summary: 'Sign in with name and password',
       body: loginRequest,
       reply: session,
     },
     async (studio, { body, context }) => {
-      const name = body.name.toLowerCase();
-      if (!(await takeToken(studio.database, byName, name))) {
-        throw new HttpProblem(429, 'too-many', 'Too many tries for this name; wait a few minutes.');
-      }
+      const counted = await countTry(studio, context, body.name);
       const login = await findLogin(studio.database, body.name);
-      if (!(await isPassword(body.password, login?.password ?? null)) || !login) {
+      const right = await isPassword(
+        ...([body.password, login?.password ?? null, counted.place] as const),
+      ).catch(async (error) => {
+        // Nobody looked at the password: the try does not count.
+        await counted.giveBack();
+        throw error;
+      });
+      if (!right || !login) {
         studio.log.warn('login.refused', { address: clientAddress(context, studio.config) });
         throw new HttpProblem(401, 'wrong-password', 'Name and password do not belong together.');
       }
-      await refillTokens(studio.database, byName.name, name);
+      if (login.secondFactor && body.code === undefined) {
+        await counted.giveBack();
+        throw new HttpProblem(401, 'code-needed', 'This account also needs a one-time code.');
+      }
       const token = await studio.database.transaction(async (tx) => {
+        if (login.secondFactor && !(await useCode(tx, login.id, body.code ?? ''))) return undefined;
         const subject = `account:${login.id}`;
         await appendAudit(tx, { actor: `account:${login.name}`, action: 'session.begun', subject });
-        return startSession(studio, context, tx, login.id);
+        return startSession(studio, context, tx, login.id, 'password');
       });
-      setSessionCookie(context, studio.config, 'account', token);
+      if (token === undefined) {
+        studio.log.warn('login.code-refused', { address: clientAddress(context, studio.config) });
+        throw new HttpProblem(
+          401,
+          'wrong-code',
+          'This code is not right, too old or used already.',
+        );
+      }
+      await counted.forgive();
       return sessionOf(studio, context, token);
     },
   ),
@@ -150,19 +168,18 @@ export const accountRoutes = [
       body: accountChange,
       reply: account,
     },
-    async (studio, { body, context, account: self, actor }) => {
-      if (!self) throw new HttpProblem(401, 'no-session', 'Sign in to go on.');
-      const login = await findLogin(studio.database, self.name);
-      if (login?.password && !(await isPassword(body.currentPassword ?? '', login.password))) {
-        throw new HttpProblem(403, 'wrong-password', 'The current password is not right.', [
-          { path: 'currentPassword', message: 'is not right' },
-        ]);
+    async (studio, { body, context, account, actor }) => {
+      const self = await requireOwnPassword(studio, account, body.currentPassword);
+      if (body.password !== undefined) {
+        await requireGoodPassword(body.password, body.name ?? self.name);
       }
-      if (body.password !== undefined) requireGoodPassword(body.password, body.name ?? self.name);
       const password = body.password === undefined ? undefined : await hashPassword(body.password);
       return studio.database.transaction(async (tx) => {
         const changed = await changeAccount(tx, self.id, { name: body.name, password });
-        if (!changed) throw conflict('Somebody else has this name.');
+        if (!changed)
+          throw conflict('Somebody has this name, or one that looks like it.', 'name-taken');
+        // The links by which the first administrator got in are of no use to anybody else.
+        if (password !== undefined && self.role === 'admin') await voidOperatorLinks(tx);
         // Whoever else is in with the old password is out.
         const own = readSessionCookie(context, studio.config, 'account');
         if (password !== undefined) await endAccountSessions(tx, self.id, own);
@@ -198,14 +215,45 @@ export const accountRoutes = [
       body: linkRequest,
       reply: link,
     },
-    async ({ database, config }, { body, actor }) =>
+    async ({ database, config }, { body, account, actor }) =>
       database.transaction(async (tx) => {
-        if (await findLogin(tx, body.name)) throw conflict('Somebody already has this name.');
-        const { token, expiresAt } = await createLink(tx, body);
+        if (await findLookAlike(tx, body.name)) {
+          throw conflict('Somebody has this name, or one that looks like it.', 'name-taken');
+        }
+        const { token, expiresAt } = await createLink(tx, { ...body, createdBy: account?.id });
         await appendAudit(tx, {
           ...{ actor, action: 'link.created', subject: 'account:new', details: { ...body } },
         });
         return { url: setupUrl(config.publicUrl, token), expiresAt: expiresAt.toISOString() };
+      }),
+  ),
+
+  route(
+    {
+      method: 'get',
+      path: '/accounts/links',
+      access: 'reader',
+      summary: 'One-time links that could still be used',
+      reply: linkList,
+    },
+    async ({ database }) => ({ links: (await listLinks(database)).map(listedLink) }),
+  ),
+
+  route(
+    {
+      method: 'delete',
+      path: '/accounts/links/:id',
+      access: 'admin',
+      summary: 'Void a one-time link',
+    },
+    async ({ database }, call) =>
+      database.transaction(async (tx) => {
+        if (!(await deleteLink(tx, idParam(call, 'id', 'link')))) throw notFound('link');
+        await appendAudit(tx, {
+          actor: call.actor,
+          action: 'link.revoked',
+          subject: 'account:new',
+        });
       }),
   ),
 
@@ -221,7 +269,7 @@ export const accountRoutes = [
         const found = await findAccount(tx, params.id ?? '');
         if (!found) throw notFound('account');
         if (!(await deleteAccount(tx, found.id))) {
-          throw conflict('The last administrator cannot be removed.');
+          throw conflict('The last administrator cannot be removed.', 'last-admin');
         }
         await appendAudit(tx, {
           ...{ actor, action: 'account.deleted', subject: `account:${found.id}` },
@@ -230,18 +278,18 @@ export const accountRoutes = [
         return undefined;
       }),
   ),
+  ...sessionRoutes,
+  ...secondFactorRoutes,
+  ...oidcRoutes,
 ] as const;
 
-/** A new token with every sign-in; the browser's old session ends. */
-async function startSession(
-  studio: Studio,
-  context: Context,
-  tx: Parameters<typeof createAccountSession>[0],
-  accountId: string,
-): Promise<string> {
-  const old = readSessionCookie(context, studio.config, 'account');
-  if (old !== undefined) await endSession(tx, old);
-  return createAccountSession(tx, accountId);
+function listedLink({
+  createdAt,
+  expiresAt,
+  ...rest
+}: Awaited<ReturnType<typeof listLinks>>[number]) {
+  const iso = (time: Date | string) => new Date(time).toISOString();
+  return { ...rest, createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
 }
 
 async function sessionOf(studio: Studio, context: Context, token?: string): Promise<Session> {
@@ -253,6 +301,8 @@ async function sessionOf(studio: Studio, context: Context, token?: string): Prom
   const local = host === 'localhost' || host === '[::1]' || /^127\./.test(host);
   return {
     account: who ?? null,
+    mustEnrol: who?.mustEnrol ?? false,
+    signInElsewhere: studio.config.oidc?.name ?? null,
     judge: judge && { id: judge.id, studyTitle: judge.studyTitle },
     insecure: !studio.config.secure && !local,
     version,

@@ -11,6 +11,8 @@ export const account = z.object({
   role,
   /** False until a password is set: the one-time link is then the only way in. */
   hasPassword: z.boolean(),
+  /** Whether signing in also takes a one-time code. */
+  secondFactor: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 
@@ -20,6 +22,10 @@ export const accountList = z.object({ accounts: z.array(account) });
 /** `GET /session`: who is asking. A browser may hold an account's session, a judge's, or none. */
 export const session = z.object({
   account: account.nullable(),
+  /** Whether a second factor must be set up before anything else. */
+  mustEnrol: z.boolean(),
+  /** What a sign-in elsewhere (OpenID Connect) is called; null where there is none. */
+  signInElsewhere: z.string().nullable(),
   judge: z.object({ id, studyTitle: z.string() }).nullable(),
   /** Whether the connection is plain HTTP on something other than this machine. */
   insecure: z.boolean(),
@@ -31,7 +37,12 @@ export type Session = z.infer<typeof session>;
 export const setupRequest = z.object({ token: z.string().min(20).max(100) });
 
 /** `POST /session` */
-export const loginRequest = z.object({ name: shortText, password: z.string().max(1000) });
+export const loginRequest = z.object({
+  name: shortText,
+  password: z.string().max(1000),
+  /** A one-time code, or a recovery code, of an account that has a second factor. */
+  code: z.string().max(40).optional(),
+});
 
 /** `PUT /account`: the current password is needed where there is one. */
 export const accountChange = z.object({
@@ -44,3 +55,49 @@ export const accountChange = z.object({
 export const linkRequest = z.object({ role, name: shortText });
 export const link = z.object({ url: z.string(), expiresAt: isoTime });
 export type Link = z.infer<typeof link>;
+
+/** `GET /accounts/links`: what could still be used; `DELETE /accounts/links/:id` voids one. */
+export const openLink = z.object({
+  id,
+  role,
+  /** Of the account it makes or leads back to; null: the first administrator chooses. */
+  name: z.string().nullable(),
+  /** Null: whoever runs the studio. */
+  madeBy: z.string().nullable(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+});
+export type OpenLink = z.infer<typeof openLink>;
+export const linkList = z.object({ links: z.array(openLink) });
+
+/** `GET /account/sessions`, `GET /accounts/:id/sessions` */
+export const sessionList = z.object({
+  sessions: z.array(
+    z.object({
+      id,
+      /** The browser, as far as it says what it is. */
+      device: z.string(),
+      via: z.enum(['password', 'link', 'oidc']),
+      createdAt: isoTime,
+      seenAt: isoTime,
+      /** Whether it is the session that asks. */
+      own: z.boolean(),
+    }),
+  ),
+});
+export type SessionList = z.infer<typeof sessionList>;
+
+/** `POST /account/second-factor`: what an authenticator app scans, or its owner types. */
+export const secondFactorOffer = z.object({ uri: z.string(), secret: z.string() });
+export const secondFactorRequest = z.object({ currentPassword: z.string().max(1000).optional() });
+/** `PUT /account/second-factor`: a code shows that the app has the secret. */
+export const codeRequest = z.object({ code: z.string().max(40) });
+/** Each lets in once, where the app is lost. Shown this once. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) });
+
+/** `GET /accounts/policy`, `PUT /accounts/policy` */
+export const accountPolicy = z.object({
+  /** Whether administrators need a second factor. */
+  secondFactor: z.boolean(),
+});
+export type AccountPolicy = z.infer<typeof accountPolicy>;

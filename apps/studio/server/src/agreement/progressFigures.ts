@@ -2,8 +2,9 @@ import type { Answers, Judgment } from 'pairfair';
 import type { CollectedStudy } from './measureStudy.ts';
 import type { Progress } from './schemas.ts';
 
+const minute = 60_000;
 const hour = 3_600_000;
-/** A study of up to three days is drawn by the hour, a longer one by the day. */
+/** The first hour is drawn by the minute, up to three days by the hour, what is longer by the day. */
 const byHour = 72 * hour;
 
 /** How a study is going, without what the tables know better. */
@@ -85,7 +86,8 @@ function timelineOf(answered: readonly Judgment[]): Progress['timeline'] {
     ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
-  const step = last - first <= byHour ? hour : 24 * hour;
+  const span = last - first;
+  const step = span <= hour ? minute : span <= byHour ? hour : 24 * hour;
   const counts = new Map<number, number>();
   for (const time of times) {
     const begin = Math.floor(time / step) * step;

@@ -56,7 +56,7 @@ export const agreementRoutes = [
       const study = await findStudy(database, id);
       if (!study) throw notFound('study');
       if (taskSizeOf(study.mode, study.config.sampling.listSize) !== 2) {
-        throw conflict('This study does not ask about two people at a time.');
+        throw conflict('This study does not ask about two people at a time.', 'not-pairs');
       }
       const people = await readStudyPeople(database, id);
       const [first, second] = call.body.people.map((name) => {
@@ -93,7 +93,7 @@ export const agreementRoutes = [
       const study = await findStudy(studio.database, id);
       if (!study) throw notFound('study');
       const figures = await studyFigures(studio, id);
-      if (!figures) throw conflict('The study has not been opened yet.');
+      if (!figures) throw conflict('The study has not been opened yet.', 'not-opened');
       const judges = await listJudges(studio.database, id);
       const { planned } = study;
       return { ...figures.progress, planned, judges: judgeRows(judges, figures.reports) };
@@ -146,6 +146,6 @@ async function requireFigures(
   const id = idParam(call, 'id', 'study');
   if (!(await findStudy(studio.database, id))) throw notFound('study');
   const figures = await studyFigures(studio, id);
-  if (!figures) throw conflict('The study has not been opened yet.');
+  if (!figures) throw conflict('The study has not been opened yet.', 'not-opened');
   return figures;
 }

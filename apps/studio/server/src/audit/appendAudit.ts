@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { auditHash, auditStart } from '@pairfair/workbench/documents';
 import type { Transaction } from '../database/database.ts';
 
 /** Something that happened and must be traceable. Never a token, a password or a person's values. */
@@ -10,9 +10,6 @@ export interface AuditEntry {
   readonly subject: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
-
-/** The hash that stands before the first event. */
-export const auditStart: string = '0'.repeat(64);
 
 /**
  * Adds an event to the chain, in the transaction of what it tells about: both are there or neither.
@@ -37,33 +34,5 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
       ...[event.seq, event.at, event.actor, event.action, event.subject],
       ...[JSON.stringify(event.details), event.previous, auditHash(event)],
     ],
-  );
-}
-
-/** An audit event without its hash. */
-export interface HashedFields {
-  readonly seq: number;
-  readonly at: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly details: unknown;
-  readonly previous: string;
-}
-
-/** SHA-256 of the event as JSON with sorted keys: anybody can recompute the chain from an export. */
-export function auditHash(event: HashedFields): string {
-  const { seq, at, actor, action, subject, details, previous } = event;
-  const fields = { action, actor, at, details: sorted(details), previous, seq, subject };
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
   );
 }

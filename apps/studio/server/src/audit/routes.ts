@@ -1,13 +1,23 @@
+import { auditHeader, auditStart } from '@pairfair/workbench/documents';
 import { z } from 'zod';
 import { route } from '../http/route.ts';
-import { auditStart } from './appendAudit.ts';
-import { auditHeader } from './auditFile.ts';
+import { id, plainText } from '../http/schemas.ts';
 import { auditPage } from './schemas.ts';
 import { auditEvents, newestAuditEvents } from './store.ts';
 
 const pageQuery = z.object({
   before: z.coerce.number<number>().int().min(1).optional(),
   limit: z.coerce.number<number>().int().min(1).max(500).default(100),
+  /** Only what concerns a study, its graphs, fits and jobs. */
+  study: id.optional(),
+  /** Only actions of a kind: the word before the dot, such as `judge`. */
+  kind: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .max(20)
+    .optional(),
+  /** Only what somebody did in whose name this stands. */
+  who: plainText.max(100).optional(),
 });
 
 /** What happened, for whoever has to answer for it. */

@@ -13,4 +13,9 @@ export const auditEvent = z.object({
   hash: z.string(),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
-export const auditPage = z.object({ events: z.array(auditEvent), next: z.int().nullable() });
+export const auditPage = z.object({
+  /** Each with what its subject is called now; null where it has no name, or is gone. */
+  events: z.array(auditEvent.extend({ name: z.string().nullable() })),
+  next: z.int().nullable(),
+});
+export type AuditPage = z.infer<typeof auditPage>;

@@ -173,7 +173,6 @@ async function fill(target: Database): Promise<void> {
       `insert into judge (study_id, invitation_id, name, quota) values ($1, $2, 'j-1', 9)`,
       [study, invitation],
     );
-    await tx.query('update invitation set judge_id = $1', [judge]);
     await tx.query(`insert into task values ($1, 0, '{3,1}', 'audit', '[[1,"yes"]]', 7)`, [study]);
     const first = await one(
       `insert into judgment (study_id, judge_id, key, record, answer, stratum)

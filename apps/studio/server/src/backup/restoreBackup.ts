@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { verifyAuditChain } from '@pairfair/workbench/documents';
 import { PairfairError } from 'pairfair';
 import { appendAudit } from '../audit/appendAudit.ts';
-import { verifyAuditChain } from '../audit/auditFile.ts';
+import { verifySeals } from '../audit/sealAnswers.ts';
 import { auditEvents } from '../audit/store.ts';
+import { unlimited } from '../database/createDatabase.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, applyMigrations, requireKnownMigrations } from '../database/migrate.ts';
 import { advanceCounters, backupTables, withoutForeignKeys } from './backupTables.ts';
@@ -19,10 +21,11 @@ const charactersAtOnce = 2 ** 24;
  * brought up to date on the way.
  *
  * @throws PairfairError `bad-file` when the file is damaged or no backup, `bad-data` when the
- * database is not empty or the backup's audit log was tampered with.
+ * database is not empty, or the backup's audit log or the answers it seals were tampered with.
  */
 export async function restoreBackup(database: Database, path: string): Promise<{ rows: number }> {
   return database.transaction(async (tx) => {
+    await unlimited(tx);
     const lines = unpackedLines(path);
     const header = readHeader(await lines.next());
     await prepareTables(tx, header);
@@ -35,6 +38,7 @@ export async function restoreBackup(database: Database, path: string): Promise<{
     await advanceCounters(tx);
     await requireAuditChain(tx);
     await applyMigrations(tx);
+    await verifySeals(tx);
     await appendAudit(tx, {
       ...{ actor: 'operator', action: 'studio.restored', subject: 'studio' },
       details: { backupOf: header.createdAt, rows },

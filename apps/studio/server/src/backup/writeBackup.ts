@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { atomicWrite } from '@pairfair/engines/tables';
+import { sealAllAnswers } from '../audit/sealAnswers.ts';
+import { unlimited } from '../database/createDatabase.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, type Migration } from '../database/migrate.ts';
 import { backupTables } from './backupTables.ts';
@@ -25,10 +27,12 @@ const rowsAtOnce = 500;
  * last the digest of all lines before. Only the owner may read it: it holds people's data.
  */
 export async function writeBackup(database: Database, path: string): Promise<{ rows: number }> {
+  await sealAllAnswers(database);
   let rows = 0;
   await atomicWrite(path, (beside) =>
     database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');
+      await unlimited(tx);
       rows = 0;
       const lines = sealed(backupLines(tx, (count) => (rows += count)));
       const file = createWriteStream(beside, { mode: 0o600, flush: true });

@@ -6,6 +6,8 @@ import { createListener } from './listener.ts';
 
 /** Serialization failures and deadlocks are tried again this often. */
 const transactionTries = 10;
+/** A statement that takes longer has gone wrong; `unlimited` is for what may take as long as it takes. */
+const statementSeconds = 120;
 
 /** The studio's database over a pool of connections; `ended` runs after the last is closed. */
 export function createDatabase(
@@ -14,7 +16,10 @@ export function createDatabase(
   ended: () => Promise<void> = async () => {},
 ): Database {
   const settings = { ...connection, application_name: 'pairfair studio' };
-  const pool = new pg.Pool({ ...settings, max: 16, connectionTimeoutMillis: 20_000 });
+  const pool = new pg.Pool({
+    ...{ ...settings, max: 16, connectionTimeoutMillis: 20_000 },
+    statement_timeout: statementSeconds * 1000,
+  });
   // An idle connection that breaks is replaced by the pool; without a handler it ends the process.
   pool.on('error', (error) => log.warn('database.connection-lost', { reason: error.message }));
   const listener = createListener(settings, log);
@@ -65,6 +70,11 @@ export function createDatabase(
       await ended();
     },
   };
+}
+
+/** Lifts the limit on how long a statement of this transaction may take, as for a backup. */
+export async function unlimited(tx: Transaction): Promise<void> {
+  await tx.query('set local statement_timeout = 0');
 }
 
 function isRetryable(error: unknown): boolean {

@@ -1,8 +1,6 @@
-import type { QueryResultRow } from 'pg';
-
 /** Runs one statement; values go as parameters, never into the text. */
 export interface Queries {
-  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**

@@ -25,9 +25,11 @@ const release = async (server: EmbeddedServer) => {
 const ask = async ({ connection }: EmbeddedServer, sql: string) => {
   const client = new pg.Client(connection);
   await client.connect();
-  const { rows } = await client.query(sql);
-  await client.end();
-  return rows as Record<string, unknown>[];
+  try {
+    return (await client.query(sql)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
 };
 
 afterEach(async () => {
@@ -53,6 +55,32 @@ describe('startEmbeddedServer', () => {
     expect(await ask(server, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     const stranger = new pg.Client({ ...server.connection, password: 'guess' });
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
+  });
+
+  it('lets the studio in as a role that is no superuser, without TLS', async () => {
+    const server = await start();
+    const [role] = await ask(
+      server,
+      `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user`,
+    );
+    expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]));
+    expect(await ask(server, 'show ssl')).toEqual([{ ssl: 'off' }]);
+    for (const sql of [
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('postgresql.conf')",
+    ]) {
+      await expect(ask(server, sql)).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  it('hands over what an older release made as superuser', async () => {
+    const first = await start();
+    const old = { ...first, connection: { ...first.connection, user: 'pairfair' } };
+    await ask(old, 'create table made_before (n int generated always as identity)');
+    await release(first);
+    const second = await start();
+    await ask(second, 'alter table made_before add column more int');
+    await ask(second, 'insert into made_before (more) values (1)');
   });
 
   it('is shared: who releases it first leaves it to the other', async () => {

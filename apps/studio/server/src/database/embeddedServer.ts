@@ -6,6 +6,7 @@ import pg from 'pg';
 import { createCluster, passwordOf } from './createCluster.ts';
 import { embeddedPrograms } from './embeddedPrograms.ts';
 import { freePort, rememberedPort } from './freePort.ts';
+import { ensureOwnRole, studioRole } from './ownRole.ts';
 import { isServer, markDead, readPostmaster } from './postmaster.ts';
 import { lastLines, runServerProgram } from './runServerProgram.ts';
 import { serverUser } from './serverUser.ts';
@@ -42,8 +43,8 @@ const mostLogBytes = 10 * 2 ** 20;
 /**
  * Starts the PostgreSQL that lives in a data folder, or adopts the one that already runs there.
  *
- * It listens on the loopback interface only, wants a password that lies in a file only the owner
- * can read, and outlives a killed studio: the next one finds it by `postmaster.pid`. It is a process
+ * It listens on the loopback interface only, without TLS, wants a password that lies in a file only
+ * the owner can read, lets the studio in as a role that is no superuser, and outlives a killed studio: the next one finds it by `postmaster.pid`. It is a process
  * group of its own, so that Ctrl-C reaches the studio, which ends it last.
  */
 export async function startEmbeddedServer(
@@ -75,12 +76,14 @@ export async function startEmbeddedServer(
       }
       if (failed !== undefined) throw startError(failed, log);
     }
-    const connection = {
+    const superuser = {
       ...{ host: '127.0.0.1', port, user: 'pairfair', database: 'postgres' },
       password: passwordOf(folder),
     };
-    const holder = await hold(connection, cluster);
+    const holder = await hold(superuser, cluster);
     if (holder !== undefined) {
+      await ensureOwnRole(holder, superuser.password);
+      const connection = { ...superuser, user: studioRole };
       const stop = () => control('stop', '-m', 'fast', '-t', '60');
       return {
         connection,

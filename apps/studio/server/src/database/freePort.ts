@@ -4,15 +4,30 @@ import { join } from 'node:path';
 
 /** A port of the loopback interface that nobody listens on: the one wished for, or any. */
 export async function freePort(wish = 0): Promise<number> {
-  return (await tryPort(wish)) ?? (await tryPort(0)) ?? 0;
+  const found = await tryPort(wish, '127.0.0.1');
+  return typeof found === 'number' ? found : Number(await tryPort(0, '127.0.0.1')) || 0;
 }
 
-function tryPort(wish: number): Promise<number | undefined> {
+/**
+ * The first port from `wish` on that nobody listens on, among a hundred; `wish` itself where
+ * something other than a listener is in the way, so that who listens there says what.
+ */
+export async function nextFreePort(wish: number, host: string): Promise<number> {
+  for (let port = wish; port < Math.min(wish + 100, 65_536); port++) {
+    if ((await tryPort(port, host)) !== 'EADDRINUSE') return port;
+  }
+  return wish;
+}
+
+/** The port that was free, or the code of what is in the way. */
+function tryPort(wish: number, host: string): Promise<number | string> {
   return new Promise((settle) => {
-    const probe = createServer().on('error', () => settle(undefined));
-    probe.listen(wish, '127.0.0.1', () => {
+    const probe = createServer().on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      settle(code),
+    );
+    probe.listen(wish, host, () => {
       const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : undefined;
+      const port = typeof address === 'object' && address ? address.port : wish;
       probe.close(() => settle(port));
     });
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { PairfairError } from 'pairfair';
+import { unlimited } from './createDatabase.ts';
 import type { Database, Queries, Transaction } from './database.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -26,6 +27,7 @@ export async function migrate(database: Database): Promise<void> {
 
 /** {@link migrate} as part of a transaction, and no further than the migration `upTo`. */
 export async function applyMigrations(tx: Transaction, upTo = Number.MAX_VALUE): Promise<void> {
+  await unlimited(tx);
   await tx.query("select pg_advisory_xact_lock(hashtext('pairfair migrations'))");
   await tx.query(
     `create table if not exists migration (

@@ -1,5 +1,6 @@
 import type { GraphOptions } from '../graphs/schemas.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
+import type { StudyPerson } from '../people/studyPeople.ts';
 import type { StudyConfig } from '../studies/schemas.ts';
 import type { FitRequest } from './schemas.ts';
 
@@ -16,8 +17,14 @@ export interface JobInput {
     readonly digest: string;
     readonly columns: readonly ColumnProfile[];
   };
-  /** The study's people, one JSON list a line: id, group, side, values by column. */
-  readonly people: string;
+  /** Everybody in the data, of the columns that have a role. */
+  readonly people: {
+    readonly names: readonly string[];
+    /** Texts of many lines, each a JSON list of one person's values. */
+    readonly parts: readonly string[];
+  };
+  /** Whom judges were asked about, by their place in the data, and on which side they are. */
+  readonly sample: readonly Pick<StudyPerson, 'datasetOrdinal' | 'side'>[];
   readonly graph: {
     readonly name: string;
     /** The `pairfair/graph` document. */

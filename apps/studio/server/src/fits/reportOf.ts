@@ -44,9 +44,9 @@ function againCommand({ request, study }: JobInput, data: LabelledStudy): string
     const flags = `--methods ${methods.join(',')} --runs ${runs}${augment ? ' --augment' : ''}`;
     return `pairfair compare data.csv ${roles} ${flags} --out results`;
   }
-  const { giveUp, gamma, ridge, strictness } = request;
+  const { giveUp, gamma, ridge, strictness, protectedInput = 'include' } = request;
   const settings = [
-    `--give-up ${giveUp}`,
+    `--protected-input ${protectedInput} --give-up ${giveUp}`,
     ...(gamma === undefined ? [] : [`--gammas ${gamma}`]),
     ...(ridge === undefined ? [] : [`--ridges ${ridge}`]),
     ...(strictness === undefined ? [] : [`--strictnesses ${strictness}`]),

@@ -1,21 +1,33 @@
-import type { ReportData, TitledFigure } from '@pairfair/output';
+import type { ModelCardOptions, ReportData, TitledFigure } from '@pairfair/output';
 import {
   type ComparisonSummary,
   type Evaluation,
   type EvaluationIntervals,
+  graphSummary,
   type MeanInterval,
   type MethodSummary,
   measureIds,
+  type Split,
 } from 'pairfair';
-import { groupMeasureIds } from 'pairfair/internal';
+import { groupMeasureIds, methodNamed, restrictGraph } from 'pairfair/internal';
 import type { FitResult } from '../results/schemas.ts';
+import type { JobInput } from './jobInput.ts';
+import type { FitRequest } from './schemas.ts';
 import type { StudyData } from './studyData.ts';
 
 /** A result without what the tables know of it. */
 export type StoredResult = Pick<
   FitResult,
-  'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings'
+  'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings' | 'people'
 >;
+
+/** The forms of PFR that a study fits: with the protected attribute as an input, or without. */
+export type FittedMethod = 'pfr' | 'pfr-exclude';
+
+/** The form of PFR that a request asks for. */
+export function fittedMethod({ protectedInput }: FitRequest): FittedMethod {
+  return protectedInput === 'exclude' ? 'pfr-exclude' : 'pfr';
+}
 
 type Measures = FitResult['measures'];
 
@@ -30,23 +42,26 @@ export function comparedMeasures({ methods, controls }: ComparisonSummary): Meas
 }
 
 /** The measures of one model with bootstrap intervals over its test people. */
-export function fittedMeasures({ measures }: EvaluationIntervals): Measures {
+export function fittedMeasures({ measures }: EvaluationIntervals, method: FittedMethod): Measures {
   const values = tableOf(measureIds, (id) => {
     const { value, low, high } = measures[id];
     return meanOf({ mean: value, low, high });
   });
-  return [{ name: 'pfr', title: 'PFR', control: false, values }];
+  return [measuredRow(method, values)];
 }
 
 /** What one model without a target is worth: values without intervals, null where labels are needed. */
-export function measuredOnce(evaluation: Evaluation): Pick<StoredResult, 'measures' | 'groups'> {
+export function measuredOnce(
+  evaluation: Evaluation,
+  method: FittedMethod,
+): Pick<StoredResult, 'measures' | 'groups'> {
   const values = tableOf(measureIds, (id) => ({
     ...{ mean: orNull(evaluation.measures[id]), low: null, high: null },
   }));
   return {
-    measures: [{ name: 'pfr', title: 'PFR', control: false, values }],
+    measures: [measuredRow(method, values)],
     groups: evaluation.groups.map((group) => ({
-      method: 'pfr',
+      method,
       group: group.name,
       values: tableOf(groupMeasureIds, (id) => orNull(group[id])),
     })),
@@ -64,18 +79,50 @@ export function groupRows({ methods, controls }: ComparisonSummary): FitResult['
   );
 }
 
-/** The linked people whom PFR treats most differently, by their ids. */
+/** The linked people whom a method treats most differently, by their ids. */
 export function unequalRows(
   { unequal }: ReportData,
   { ids, study }: StudyData,
+  method: FittedMethod,
 ): FitResult['unequal'] {
   const groupOf = new Map(ids.map((id, i) => [id, study.groupNames[study.groups[i] ?? -1] ?? '']));
-  const found = unequal.find(({ method }) => method === 'pfr');
+  const found = unequal.find((treatment) => treatment.method === method);
   return (found?.pairs ?? []).map(({ high, low, highScore, lowScore }) => ({
     people: [high, low],
     scores: [highScore, lowScore],
     groups: [groupOf.get(high) ?? '', groupOf.get(low) ?? ''],
   }));
+}
+
+/** How many people a model learned from and was tested on, and how many of them were judged. */
+export function countedPeople(
+  { train, test }: Split,
+  { judged }: StudyData,
+): NonNullable<FitResult['people']> {
+  const asked = new Set(judged);
+  const among = (people: Uint32Array) => people.filter((i) => asked.has(i)).length;
+  return {
+    ...{ train: train.length, test: test.length },
+    judged: { train: among(train), test: among(test) },
+  };
+}
+
+/** What a model card says of the people of a study. */
+export function cardPeople(
+  input: JobInput,
+  { graph, study, judged }: StudyData,
+  { test, judged: asked }: NonNullable<FitResult['people']>,
+): Pick<ModelCardOptions, 'evaluatedOn' | 'graph' | 'judged' | 'intendedUse'> {
+  const few = judged.length < study.table.rows;
+  return {
+    evaluatedOn: `${test} test people of the study '${input.study.title}'${few ? `; measures of W^F are of the links among the ${asked.test} of them whom judges were asked about` : ''}`,
+    graph: graphSummary(
+      restrictGraph(graph, judged).graph,
+      Array.from(judged, (i) => study.groups[i] as number),
+    ),
+    ...(few && { judged: asked.train }),
+    intendedUse: input.study.config.question.text,
+  };
 }
 
 /** Figures as the page shows them. */
@@ -84,6 +131,10 @@ export function figureList(figures: readonly TitledFigure[]): FitResult['figures
     ...{ name, title, svg },
     table: { caption, columns: [...columns], rows: rows.map((row) => [...row]) },
   }));
+}
+
+function measuredRow(name: FittedMethod, values: Measures[number]['values']): Measures[number] {
+  return { name, title: methodNamed(name).title, control: false, values };
 }
 
 function tableOf<Id extends string, Value>(

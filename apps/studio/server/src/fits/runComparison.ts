@@ -20,11 +20,12 @@ import {
   planComparison,
   summarizeComparison,
 } from 'pairfair';
-import { comparisonTasks, runComparisonTask, runCurve } from 'pairfair/internal';
+import { comparisonTasks, runComparisonTask, runCurve, studyOfRun } from 'pairfair/internal';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {
   comparedMeasures,
+  countedPeople,
   figureList,
   groupRows,
   type StoredResult,
@@ -44,7 +45,7 @@ const mostCurveRuns = 3;
  */
 export function runComparison(input: JobInput, { onProgress }: TaskContext): JobOutput {
   const { request } = input;
-  const data = labelledStudy(input);
+  const { searched: data } = labelledStudy(input);
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {
@@ -84,8 +85,9 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
       gapsFigure(input.study.title, summary),
       ...(sparsity ? [sparsity] : []),
     ]),
-    unequal: unequalRows(report, data),
+    unequal: unequalRows(report, data, 'pfr'),
     warnings: [...report.notes, ...report.warnings],
+    people: countedPeople(studyOfRun(plan.source, 0, plan.seed).split, data),
   };
   return {
     result: jsonText(result, 0),

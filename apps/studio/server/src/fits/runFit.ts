@@ -8,22 +8,33 @@ import {
   type EvaluationIntervals,
   type FoldData,
   fitPipeline,
+  type Graph,
   type Grid,
   graphAgreement,
-  graphSummary,
   PairfairError,
   type Pipeline,
   pipelineToJson,
   planComparison,
   runPipeline,
+  type Split,
   summarizeComparison,
 } from 'pairfair';
-import { runComparisonTask, runFolds } from 'pairfair/internal';
+import {
+  edgesGraph,
+  restrictGraph,
+  runComparisonTask,
+  runFolds,
+  studyOfRun,
+  toEdges,
+} from 'pairfair/internal';
 import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {
+  cardPeople,
+  countedPeople,
   figureList,
   fittedMeasures,
+  fittedMethod,
   groupRows,
   type StoredResult,
   unequalRows,
@@ -31,69 +42,79 @@ import {
 import { runOrderFit } from './runOrderFit.ts';
 import type { FitRequest } from './schemas.ts';
 import { shownStatistics } from './shownStatistics.ts';
-import { isLabelled, type StudyData, studyData } from './studyData.ts';
+import { isLabelled, type JobData, mostSearched, type StudyData, studyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
 const folds = 5;
-/** Folds of the search, then the model, its measures, and the report. */
-const total = folds + 3;
 
 /**
  * Fits PFR on a study: settings that the request leaves open are found by cross-validation among
- * the training people, the model is learned from all of them and measured on the test people.
+ * the training people (a sample of many), the model is learned from all of them and measured on all
+ * test people.
  *
  * @throws PairfairError when the data do not do for a model, or no setting could be fitted.
  */
 export async function runFit(input: JobInput, { onProgress }: TaskContext): Promise<JobOutput> {
   const { request } = input;
+  const method = fittedMethod(request);
+  onProgress({ stage: 'reading the data', done: 0, total: 1 });
   const data = studyData(input);
-  if (!isLabelled(data)) return runOrderFit(input, data);
+  if (!isLabelled(data)) return runOrderFit(input, data.all);
+  const { all, searched } = data;
+  // In the time that a fold takes: of many people most goes into what is done with all of them.
+  const size = all.ids.length / mostSearched;
+  const prepared = 5;
+  const learning = prepared + folds + 5;
+  const measuring = learning + 1 + 0.4 * size;
+  const total = measuring + 2 + 1.6 * size;
   const say = (stage: string, done: number) => onProgress({ stage, done, total });
+  say('preparing columns and neighbours', 0);
   const plan = planComparison(
-    { kind: 'study', study: data.study },
+    { kind: 'study', study: searched.study },
     {
-      ...{ methods: ['pfr'], controls: false, runs: 1, folds, seed: request.seed },
-      grid: searchedSettings(request, data),
+      ...{ methods: [method], controls: false, runs: 1, folds, seed: request.seed },
+      grid: searchedSettings(request, searched),
       objective: `give-up:${request.giveUp}`,
     },
   );
-  const task = { run: 0, method: 'pfr' };
+  const task = { run: 0, method };
   const found = runComparisonTask(plan, task, {
-    onProgress: ({ done }) => say('choosing settings', done),
+    onProgress: ({ done }) => say('choosing settings', prepared + done),
   });
   const [run] = found.runs;
   if (!run) throw failure(found.failed[0]);
-  say('learning the model', folds);
+  say('learning the model', learning);
   const { whole: fold } = runFolds(plan, 0);
-  const split = { train: fold.train.people, test: fold.test.people };
-  const { engine, spec } = studyFit(input, data, split, run.setting, plan.neighbors);
+  const { split } = studyOfRun({ kind: 'study', study: all.study }, 0, request.seed);
+  const { engine, spec } = studyFit(input, all, split, run.setting, plan.neighbors);
   const { pipeline, statistics } = await fitPipeline(engine, spec);
-  say('measuring', folds + 1);
-  const evaluation = evaluate(pipeline, data, fold, request.seed);
-  say('drawing', folds + 2);
+  say('measuring', measuring);
+  const evaluation = evaluate(pipeline, data, split, fold, request.seed);
+  say('drawing', total - 1);
   const summary = summarizeComparison(plan, [found]);
-  const report = reportOf(input, data, { plan, summary, results: [found] });
+  const report = reportOf(input, searched, { plan, summary, results: [found] });
+  const people = countedPeople(split, all);
   const result: StoredResult = {
     settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,
-    measures: fittedMeasures(evaluation),
+    measures: fittedMeasures(evaluation, method),
     groups: groupRows(summary),
     figures: figureList(reportFigures(report).filter(({ name }) => name !== 'tradeoff')),
-    unequal: unequalRows(report, data),
+    unequal: unequalRows(report, searched, method),
     warnings: [...report.notes, ...report.warnings],
+    people,
   };
-  const shown = { ids: data.ids, orderWeight: request.orderWeight };
   return {
     result: jsonText(result, 0),
     model: jsonText(pipelineToJson(pipeline), 0),
-    statistics: jsonText(shownStatistics(fold, statistics, run.setting, shown), 0),
+    statistics: jsonText(
+      shownStatistics(all, split.train, pipeline.recipe, {
+        ...{ statistics, setting: run.setting, orderWeight: request.orderWeight },
+      }),
+      0,
+    ),
     report: reportHtml(report),
-    card: modelCard(pipeline, {
-      evaluation,
-      evaluatedOn: `${fold.test.people.length} test people of the study '${input.study.title}'`,
-      graph: graphSummary(data.graph, data.study.groups),
-      intendedUse: input.study.config.question.text,
-    }),
+    card: modelCard(pipeline, { evaluation, ...cardPeople(input, all, people) }),
   };
 }
 
@@ -116,23 +137,49 @@ function failure(failed: { code: string; message: string } | undefined): Pairfai
   return new PairfairError(code, failed?.message ?? 'No setting could be fitted.');
 }
 
-/** The model's own predictions for the test people, with bootstrap intervals. */
+/** The model's own predictions for all test people, with bootstrap intervals. */
 function evaluate(
   pipeline: Pipeline,
-  { study }: StudyData,
-  { test, groupNames }: FoldData,
+  { all, searched }: JobData,
+  { test }: Split,
+  fold: FoldData,
   seed: number,
 ): EvaluationIntervals {
+  const { study, graph, ids } = all;
   const { scores } = runPipeline(pipeline, study.table, study.groups);
+  const place = new Map(Array.from(test, (i, k) => [ids[i], k]));
   return bootstrapEvaluation(
     {
-      labels: test.labels,
-      scores: Float64Array.from(test.people, (i) => scores[i] as number),
-      groups: test.groups,
-      groupNames,
-      graphs: { fairness: test.fairness, similarity: test.similarity },
+      labels: Float64Array.from(test, (i) => study.labels[i] as number),
+      scores: Float64Array.from(test, (i) => scores[i] as number),
+      groups: Int32Array.from(test, (i) => study.groups[i] as number),
+      groupNames: study.groupNames,
+      graphs: {
+        fairness: restrictGraph(graph, test).graph,
+        // Who is similar is known of those among whom settings were looked for.
+        similarity:
+          all === searched
+            ? fold.test.similarity
+            : placedGraph(
+                fold.test.similarity,
+                Array.from(fold.test.people, (i) => place.get(searched.ids[i] as string)),
+                test.length,
+              ),
+      },
       threshold: pipeline.threshold,
     },
     { seed },
+  );
+}
+
+/** The links of a graph among more people, by where its own are among them; nowhere: left out. */
+function placedGraph(graph: Graph, places: readonly (number | undefined)[], size: number): Graph {
+  const { source, target, weight } = toEdges(graph);
+  const pairs = Array.from(source, (s, e) => {
+    return [places[s], places[target[e] as number], weight[e] as number] as const;
+  });
+  return edgesGraph(
+    size,
+    pairs.flatMap(([a, b, w]) => (a === undefined || b === undefined ? [] : [[a, b, w] as const])),
   );
 }

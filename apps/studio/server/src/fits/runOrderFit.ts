@@ -1,8 +1,14 @@
 import { modelCard } from '@pairfair/output';
 import { jsonText } from '@pairfair/workbench/documents';
-import { fitPipeline, gradedDefaults, graphSummary, pipelineToJson, splitPeople } from 'pairfair';
+import { fitPipeline, gradedDefaults, pipelineToJson, splitPeople } from 'pairfair';
 import type { JobInput, JobOutput } from './jobInput.ts';
-import { measuredOnce, type StoredResult } from './resultOf.ts';
+import {
+  cardPeople,
+  countedPeople,
+  fittedMethod,
+  measuredOnce,
+  type StoredResult,
+} from './resultOf.ts';
 import type { StudyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
@@ -26,10 +32,12 @@ export async function runOrderFit(input: JobInput, data: StudyData): Promise<Job
   const { engine, spec } = studyFit(input, data, split, setting, neighbors);
   const { pipeline, evaluation } = await fitPipeline(engine, spec);
   if (!evaluation) throw new Error('only a numeric target has no evaluation');
+  const people = countedPeople(split, data);
   const result: StoredResult = {
     settings: { ...setting, threshold: pipeline.threshold, neighbors },
-    ...measuredOnce(evaluation),
+    ...measuredOnce(evaluation, fittedMethod(request)),
     ...{ summary: null, figures: [], unequal: [], warnings: [...notes, ...pipeline.warnings] },
+    people,
   };
   return {
     result: jsonText(result, 0),
@@ -37,9 +45,7 @@ export async function runOrderFit(input: JobInput, data: StudyData): Promise<Job
     ...{ statistics: null, report: null },
     card: modelCard(pipeline, {
       evaluation,
-      evaluatedOn: `${split.test.length} test people of the study '${input.study.title}'`,
-      graph: graphSummary(data.graph, study.groups),
-      intendedUse: input.study.config.question.text,
+      ...cardPeople(input, data, people),
     }),
   };
 }

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { id, isoTime, shortText } from '../http/schemas.ts';
 import { job } from '../jobs/schemas.ts';
 
+/** Whether a model takes the protected attribute as an input. */
+export const protectedInput = z.enum(['include', 'exclude']);
+
 /** `POST /studies/:id/fits` starts a job; answers `{ fit, job }`. */
 export const fitRequest = z.object({
   name: shortText,
@@ -13,6 +16,11 @@ export const fitRequest = z.object({
   strictness: z.number().min(0).lt(1).optional(),
   /** Of a fit: how much AUC tuning may give up for linked people who stand closer together. */
   giveUp: z.number().min(0).max(0.5).default(0.02),
+  /**
+   * Of a fit: whether the model takes the protected attribute as an input (as when absent) or does
+   * without it when it decides about somebody.
+   */
+  protectedInput: protectedInput.optional(),
   /** Copies by rank of number columns with a long tail. */
   shape: z.enum(['none', 'rank']).optional(),
   /**
@@ -39,6 +47,8 @@ export const fitSummary = z.object({
   id,
   name: z.string(),
   kind: z.enum(['fit', 'comparison']),
+  /** Of a fit; a comparison shows PFR both ways. */
+  protectedInput,
   graphId: id,
   graphName: z.string(),
   job,

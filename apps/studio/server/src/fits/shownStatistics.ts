@@ -1,5 +1,13 @@
-import { type FoldData, type Graph, type PfrStatistics, Random, type Setting } from 'pairfair';
-import { restrictGraph, selectRows, toEdges } from 'pairfair/internal';
+import {
+  applyRecipe,
+  type Graph,
+  type PfrStatistics,
+  Random,
+  type Recipe,
+  type Setting,
+} from 'pairfair';
+import { restrictGraph, toEdges } from 'pairfair/internal';
+import type { StudyData } from './studyData.ts';
 
 const mostPeople = 1000;
 /** Values sent at most: with hundreds of columns fewer people are shown. */
@@ -8,32 +16,46 @@ const mostLinks = 20_000;
 
 /**
  * What the strictness slider of the page needs: the sums PFR is solved from, and the training people it is
- * shown on (a random part of them where they are many), with the links among them.
+ * shown on, with the links among them. Where they are many a random part is shown, those first whom
+ * judges were asked about: only they have links.
  */
 export function shownStatistics(
-  { train, groupNames }: FoldData,
-  statistics: PfrStatistics,
-  { gamma, ridge, strictness }: Setting,
+  { study, graph, ids, judged }: StudyData,
+  train: Uint32Array,
+  recipe: Recipe,
   {
-    ids,
+    statistics,
+    setting: { gamma, ridge, strictness },
     orderWeight = 0,
-  }: { readonly ids: readonly string[]; readonly orderWeight?: number | undefined },
+  }: {
+    readonly statistics: PfrStatistics;
+    readonly setting: Setting;
+    readonly orderWeight?: number | undefined;
+  },
 ): object {
   const { columns } = statistics;
-  const { fairness, groups, withGroup } = train;
+  const { table, groups, groupNames, labels } = study;
   const rows = Math.min(mostPeople, Math.max(50, Math.floor(mostValues / columns.length)));
-  const shown = new Random(1, 'people shown').permutation(withGroup.rows).subarray(0, rows).sort();
-  const x = selectRows(withGroup, shown);
+  const asked = new Set(judged);
+  const drawn = new Random(1, 'people shown')
+    .permutation(train.length)
+    .map((k) => train[k] as number);
+  const shown = Uint32Array.from([
+    ...drawn.filter((i) => asked.has(i)),
+    ...drawn.filter((i) => !asked.has(i)),
+  ])
+    .subarray(0, rows)
+    .sort();
   return {
     statistics,
-    x,
+    x: applyRecipe(recipe, table, { rows: shown, groups }).x,
     columns,
-    ids: Array.from(shown, (i) => ids[train.people[i] as number]),
-    labels: Array.from(shown, (i) => train.labels[i]),
+    ids: Array.from(shown, (i) => ids[i]),
+    labels: Array.from(shown, (i) => labels[i]),
     groups: Array.from(shown, (i) => groups[i]),
     groupNames,
     ...{ gamma, ridge, strictness, orderWeight },
-    links: linksAmong(fairness, shown),
+    links: linksAmong(graph, shown),
   };
 }
 

@@ -7,6 +7,7 @@ import type { FitRequest, FitSummary } from './schemas.ts';
 const from = `from fit f join job j on j.id = f.job_id join graph_version g on g.id = f.graph_id
   join study s on s.id = f.study_id where s.deleted_at is null`;
 const summary = `select f.id as "fitId", f.name, f.study_id as "studyId", f.graph_id as "graphId",
+  coalesce(f.request->>'protectedInput', 'include') as "protectedInput",
   g.name as "graphName", f.created_at as "createdAt", ${jobColumns}`;
 
 type Selected = Parameters<typeof jobFromRow>[0] & {
@@ -15,12 +16,13 @@ type Selected = Parameters<typeof jobFromRow>[0] & {
   readonly studyId: string;
   readonly graphId: string;
   readonly graphName: string;
+  readonly protectedInput: FitSummary['protectedInput'];
   readonly createdAt: Date;
 };
 
 const fromRow = (row: Selected): FitSummary => ({
   ...{ id: row.fitId, name: row.name, kind: row.kind },
-  ...{ graphId: row.graphId, graphName: row.graphName },
+  ...{ graphId: row.graphId, graphName: row.graphName, protectedInput: row.protectedInput },
   job: jobFromRow(row),
   createdAt: row.createdAt.toISOString(),
 });

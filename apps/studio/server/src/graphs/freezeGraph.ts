@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/appendAudit.ts';
+import { sealAnswers } from '../audit/sealAnswers.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/problem.ts';
 import { notifyStudy, type StudyRow } from '../studies/store.ts';
@@ -25,6 +26,7 @@ export async function freezeGraph(
   const { figures, frozen } = await previewGraph(database, study, options, true);
   if (!frozen) throw new Error('a graph to be frozen has a document');
   const { document, digest, used } = frozen;
+  await sealAnswers(database, study.id);
   return database.transaction(async (tx) => {
     const graph = { name, options, figures, graph: document, digest, used };
     const id = await insertGraph(tx, study.id, graph);

@@ -111,7 +111,7 @@ export const graphRoutes = [
       const one = await requireGraph(studio, idParam(call, 'id', 'graph'));
       const other = await requireGraph(studio, idParam(call, 'other', 'graph'));
       if (one.studyId !== other.studyId) {
-        throw conflict('Only versions of one study can be compared.');
+        throw conflict('Only versions of one study can be compared.', 'other-study');
       }
       const text = async (id: string) => (await graphDocument(studio.database, id)) ?? '{}';
       const [first, second] = [await text(one.id), await text(other.id)];

@@ -1,6 +1,7 @@
 import { PairfairError } from 'pairfair';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
+import { isStorageFull } from './health.ts';
 import { HttpProblem } from './problem.ts';
 import type { Problem } from './schemas.ts';
 
@@ -8,11 +9,12 @@ import type { Problem } from './schemas.ts';
 export function answerProblem(error: unknown, log: Log): Response {
   const known = asProblem(error);
   if (!known) log.error('bug', describe(error));
-  const { status, code, message, fields } =
+  const { status, code, message, fields, values } =
     known ?? new HttpProblem(500, 'internal', 'Something went wrong here; the log says more.');
   const body: Problem = {
     ...{ type: 'about:blank', title: titles[status] ?? 'Error', status, code, detail: message },
     ...(fields && { fields: [...fields] }),
+    ...(values && { values: { ...values } }),
   };
   return new Response(JSON.stringify(body), {
     status,
@@ -44,6 +46,16 @@ function asProblem(error: unknown): HttpProblem | undefined {
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'invalid-request', 'Texts must not hold the character U+0000.');
   }
+  if (isStorageFull(error)) {
+    return new HttpProblem(
+      503,
+      'storage-full',
+      'The storage is full: nothing was saved. Whoever runs the studio has to make room.',
+    );
+  }
+  if (code === '57014') {
+    return new HttpProblem(503, 'busy', 'This takes too long at the moment; try again later.');
+  }
   if (code === 'ECONNREFUSED' || code?.startsWith('57P')) {
     return new HttpProblem(503, 'unavailable', 'The database is away; try again in a moment.');
   }
@@ -72,6 +84,7 @@ const titles: Readonly<Record<number, string>> = {
   412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
   422: 'Unprocessable Content',
   428: 'Precondition Required',
   429: 'Too Many Requests',

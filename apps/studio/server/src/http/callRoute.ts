@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Studio } from '../studio.ts';
+import { addressBlock } from './addressBlock.ts';
 import { invalidRequest } from './answerProblem.ts';
 import { clientAddress } from './clientAddress.ts';
 import { type Identity, requireAccess } from './identify.ts';
@@ -19,7 +20,7 @@ const changes: RateLimit = { name: 'changes', burst: 300, perMinute: 600 };
  */
 export async function callRoute(studio: Studio, route: Route, context: Context): Promise<Response> {
   const { spec, handle } = route;
-  const identity = await requireAccess(studio, context, spec.access);
+  const identity = await requireAccess(studio, context, spec);
   const unsafe = spec.method !== 'get';
   if (unsafe) {
     requireSameOrigin(context, studio.config);
@@ -49,7 +50,7 @@ async function requireToken(
   limit: RateLimit,
   { account, judge }: Identity,
 ): Promise<void> {
-  const who = account?.id ?? judge?.id ?? clientAddress(context, studio.config);
+  const who = account?.id ?? judge?.id ?? addressBlock(clientAddress(context, studio.config));
   if (await takeToken(studio.database, limit, who)) return;
   throw new HttpProblem(429, 'too-many', 'Too many requests; wait a little and try again.');
 }

@@ -2,13 +2,18 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { StudioConfig } from '../studio.ts';
 
-/** A browser may be an account and a judge at the same time: a cookie for each. */
-export type SessionRole = 'account' | 'judge';
+/**
+ * A browser may be an account and a judge at the same time: a cookie for each. `device` says that
+ * somebody has signed in with this browser before; `oidc` holds a sign-in elsewhere until it is done.
+ */
+export type SessionRole = 'account' | 'judge' | 'device' | 'oidc';
 
 /** Longest life of a session in seconds; an account's also ends after twelve idle hours. */
 export const sessionSeconds: Readonly<Record<SessionRole, number>> = {
   account: 7 * 86_400,
   judge: 30 * 86_400,
+  device: 180 * 86_400,
+  oidc: 600,
 };
 
 /**
@@ -27,7 +32,9 @@ export function setSessionCookie(
   token: string,
 ): void {
   setCookie(context, nameOf(config, role), token, {
-    ...{ path: '/', httpOnly: true, sameSite: 'Strict', secure: config.secure },
+    ...{ path: '/', httpOnly: true, secure: config.secure },
+    // A provider leads back from another site, and the browser must then know that it left.
+    sameSite: role === 'oidc' ? 'Lax' : 'Strict',
     maxAge: sessionSeconds[role],
   });
 }

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import type { Studio } from '../studio.ts';
+import { requireAllowedHost } from './allowedHost.ts';
 import { answerProblem } from './answerProblem.ts';
 import { callRoute } from './callRoute.ts';
 import { isLocal } from './clientAddress.ts';
+import { healthOf, isStorageFull } from './health.ts';
 import { accountOf } from './identify.ts';
 import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openApi.ts';
@@ -26,6 +28,10 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
   app.use('*', async (context, next) => {
     const started = performance.now();
     context.set('route', 'none');
+    if (context.req.path !== '/healthz') {
+      const { host } = new URL(context.req.url);
+      requireAllowedHost(context.req.header('host') ?? host, studio.config);
+    }
     await next();
     setSecurityHeaders(context.res.headers, studio.config, context.req.path.startsWith('/api/'));
     const seconds = (performance.now() - started) / 1000;
@@ -59,10 +65,10 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
     context.set('route', '/healthz');
     context.header('Cache-Control', 'no-store');
     try {
-      await studio.database.query('select 1');
+      await healthOf(studio.database);
       return context.json({ status: 'ok' });
-    } catch {
-      return context.json({ status: 'database away' }, 503);
+    } catch (error) {
+      return context.json({ status: isStorageFull(error) ? 'storage full' : 'database away' }, 503);
     }
   });
   app.get('/metrics', async (context) => {

@@ -9,7 +9,7 @@ export interface AnsweredFile {
 
 /** A file to be saved, never shown in the studio's own origin. */
 export function fileAnswer(
-  content: string | Uint8Array<ArrayBuffer>,
+  content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
   { name, type, policy }: AnsweredFile,
 ): Response {
   return new Response(content, {

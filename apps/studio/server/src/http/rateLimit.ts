@@ -22,6 +22,18 @@ export async function takeToken(
   return rows.length === 1;
 }
 
+/** Puts a token back, as for a try that was never made. */
+export async function giveTokenBack(
+  queries: Queries,
+  { name, burst }: RateLimit,
+  who: string,
+): Promise<void> {
+  await queries.query(
+    'update rate_limit set tokens = least($2::float8, tokens + 1) where key = $1',
+    [`${name}:${who}`, burst],
+  );
+}
+
 /** Fills a bucket again, as after a login that was right. */
 export async function refillTokens(queries: Queries, name: string, who: string): Promise<void> {
   await queries.query('delete from rate_limit where key = $1', [`${name}:${who}`]);
@@ -31,5 +43,6 @@ export async function refillTokens(queries: Queries, name: string, who: string):
 export async function sweep(queries: Queries): Promise<void> {
   await queries.query(`delete from rate_limit where at < now() - interval '1 day'`);
   await queries.query('delete from session where expires_at < now()');
+  await queries.query(`delete from known_device where seen_at < now() - interval '180 days'`);
   await queries.query(`delete from access_link where expires_at < now() - interval '30 days'`);
 }

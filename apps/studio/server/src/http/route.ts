@@ -42,6 +42,8 @@ export interface RouteSpec {
   /** The body is not JSON: which media types it may have, and how many bytes after unpacking. */
   readonly upload?: { readonly types: readonly string[]; readonly limit: number };
   readonly limit?: RateLimit;
+  /** Whether somebody who must set up a second factor first may call it (no). */
+  readonly enrolling?: boolean;
 }
 
 /** The names of the `:name` parts of a path. */

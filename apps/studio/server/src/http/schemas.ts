@@ -9,6 +9,8 @@ export const problem = z.object({
   detail: z.string(),
   /** What is wrong with which field of the request, where that is the matter. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** The names and numbers in `detail`, for saying it in another language. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type Problem = z.infer<typeof problem>;
 
@@ -27,6 +29,8 @@ export const shortText = plainText
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
+/** The same while it is being written: it may be empty. */
+export const draftText = z.union([z.literal(''), shortText]);
 export const longText = plainText.max(5000);
 
 /** What a figure shows, for readers who do not see it; the first column names the row. */

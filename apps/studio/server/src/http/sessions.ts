@@ -11,7 +11,13 @@ export interface AccountSession {
   readonly name: string;
   readonly role: Role;
   readonly hasPassword: boolean;
+  readonly secondFactor: boolean;
+  /** Whether a second factor must be set up first: an administrator's duty where it is demanded. */
+  readonly mustEnrol: boolean;
 }
+
+/** How an account came in. */
+export type SignInWay = 'password' | 'link' | 'oidc';
 
 /** A session of a judge, with what the judge is. */
 export interface JudgeSession {
@@ -23,25 +29,31 @@ export interface JudgeSession {
 }
 
 /** Begins an account's session; the token goes into the cookie and is kept only as its hash. */
-export function createAccountSession(tx: Transaction, accountId: string): Promise<string> {
-  return createSession(tx, 'account', accountId);
+export function createAccountSession(
+  tx: Transaction,
+  accountId: string,
+  { device = '', via = 'password' }: { readonly device?: string; readonly via?: SignInWay } = {},
+): Promise<string> {
+  return createSession(tx, 'account', accountId, device, via);
 }
 
 /** Begins a judge's session, for thirty days. */
 export function createJudgeSession(tx: Transaction, judgeId: string): Promise<string> {
-  return createSession(tx, 'judge', judgeId);
+  return createSession(tx, 'judge', judgeId, '', 'link');
 }
 
 async function createSession(
   tx: Transaction,
   role: 'account' | 'judge',
   id: string,
+  device: string,
+  via: SignInWay,
 ): Promise<string> {
   const token = newToken();
   await tx.query(
-    `insert into session (token_hash, ${role}_id, expires_at)
-     values ($1, $2, now() + make_interval(secs => $3))`,
-    [tokenHash(token), id, sessionSeconds[role]],
+    `insert into session (token_hash, ${role}_id, expires_at, device, via)
+     values ($1, $2, now() + make_interval(secs => $3), $4, $5)`,
+    [tokenHash(token), id, sessionSeconds[role], device, via],
   );
   return token;
 }
@@ -53,8 +65,12 @@ export async function accountOfToken(
 ): Promise<AccountSession | undefined> {
   const [row] = await queries.query<AccountSession & { stale: boolean }>(
     `select a.id, a.name, a.role, a.password is not null as "hasPassword",
+            f.account_id is not null as "secondFactor",
+            a.role = 'admin' and s.via <> 'oidc' and f.account_id is null and exists (
+              select 1 from setting where name = 'secondFactor' and value = 'true') as "mustEnrol",
             s.seen_at < now() - interval '1 minute' as stale
        from session s join account a on a.id = s.account_id
+       left join second_factor f on f.account_id = a.id and f.confirmed_at is not null
       where s.token_hash = $1 and s.expires_at > now()
         and s.seen_at > now() - make_interval(hours => $2)`,
     [tokenHash(token), idleHours],
@@ -64,6 +80,16 @@ export async function accountOfToken(
   // Once a minute is enough to tell idle hours, and spares a write with every request.
   if (stale) await touch(queries, token);
   return account;
+}
+
+/** Whether an account's session is not over; does not count as being busy. */
+export async function isSession(queries: Queries, token: string): Promise<boolean> {
+  const found = await queries.query(
+    `select 1 from session where token_hash = $1 and expires_at > now()
+        and seen_at > now() - make_interval(hours => $2)`,
+    [tokenHash(token), idleHours],
+  );
+  return found.length > 0;
 }
 
 /** The judge a token stands for. */
@@ -91,9 +117,47 @@ async function touch(queries: Queries, token: string): Promise<void> {
   ]);
 }
 
+/** What somebody sees of a session of theirs. */
+export interface ListedSession {
+  readonly id: string;
+  readonly device: string;
+  readonly via: SignInWay;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  readonly own: boolean;
+}
+
+/** The sessions of an account, last seen first; `token` is that of whoever asks. */
+export function listSessions(
+  queries: Queries,
+  accountId: string,
+  token: string | undefined,
+): Promise<ListedSession[]> {
+  return queries.query<ListedSession>(
+    `select id, device, via, created_at as "createdAt", seen_at as "seenAt", token_hash = $2 as own
+       from session where account_id = $1 and expires_at > now()
+        and seen_at > now() - make_interval(hours => $3) order by seen_at desc`,
+    [accountId, token === undefined ? Buffer.alloc(0) : tokenHash(token), idleHours],
+  );
+}
+
 /** Ends the session of a token, wherever else the token may still be. */
 export async function endSession(tx: Transaction, token: string): Promise<void> {
   await tx.query('delete from session where token_hash = $1', [tokenHash(token)]);
+  await tellSessionsEnded(tx);
+}
+
+/** Ends one session of an account; false where it has no such session. */
+export async function endListedSession(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const gone = await tx.query('delete from session where account_id = $1 and id = $2 returning 1', [
+    ...[accountId, id],
+  ]);
+  await tellSessionsEnded(tx);
+  return gone.length > 0;
 }
 
 /** Ends all sessions of an account, but the one of `exceptToken`. */
@@ -106,4 +170,13 @@ export async function endAccountSessions(
     accountId,
     exceptToken === undefined ? null : tokenHash(exceptToken),
   ]);
+  await tellSessionsEnded(tx);
+}
+
+/** The channel on which streams hear that their session may be over. */
+export const sessionsChannel = 'sessions';
+
+/** Wakes the streams of all processes, which then look whether their session is over. */
+async function tellSessionsEnded(tx: Transaction): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [sessionsChannel, '']);
 }

@@ -12,6 +12,8 @@ export interface StreamOptions {
   readonly quietMs: number;
   /** How often a comment keeps proxies from closing the connection. Default 15 s. */
   readonly beatMs?: number;
+  /** Whether the reader may still read: asked before every event and with every comment. */
+  readonly alive: () => Promise<boolean>;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface StreamOptions {
 export function eventStream(
   read: () => Promise<StreamEvent>,
   listen: (changed: () => void) => Promise<() => Promise<void>>,
-  { quietMs, beatMs = 15_000 }: StreamOptions,
+  { quietMs, beatMs = 15_000, alive }: StreamOptions,
 ): Response {
   const encoder = new TextEncoder();
   let ended = false;
@@ -45,12 +47,20 @@ export function eventStream(
         clearTimeout(pending);
         await stop?.();
       };
-      const send = async () => {
-        const { event, data, over } = await read();
-        write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-        if (!over || ended) return;
+      const finish = async () => {
+        if (ended) return;
         await end();
         controller.close();
+      };
+      const send = async () => {
+        if (!(await alive())) return finish();
+        const { event, data, over } = await read();
+        write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+        if (over) await finish();
+      };
+      const keep = async () => {
+        if (await alive()) write(': alive\n\n');
+        else await finish();
       };
       const fail = async (error: unknown) => {
         // The reader connects again by itself and is told why then.
@@ -75,7 +85,7 @@ export function eventStream(
       write('retry: 2000\n\n');
       await send();
       last = Date.now();
-      if (!ended) beat = setInterval(() => write(': alive\n\n'), beatMs);
+      if (!ended) beat = setInterval(() => void keep().catch(fail), beatMs);
       beat?.unref();
     },
     cancel: () => end(),

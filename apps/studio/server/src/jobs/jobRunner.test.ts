@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
+import type { TestDatabase } from '../../testing/testDatabase.ts';
 import { createDatabase } from '../database/createDatabase.ts';
 import type { FitSummary } from '../fits/schemas.ts';
 import { createApp } from '../http/createApp.ts';
@@ -190,7 +192,10 @@ async function startAndKill(jobId: string): Promise<void> {
 /** A way into the database for somebody else. */
 async function connectionAs(user: string) {
   const password = crypto.randomUUID();
-  await database.query(`create role ${user} login superuser password '${password}'`);
+  const superuser = new pg.Client((database as TestDatabase).superuser);
+  await superuser.connect();
+  await superuser.query(`create role ${user} login superuser password '${password}'`);
+  await superuser.end();
   const [at] = await database.query<{ port: number; name: string }>(
     "select current_setting('port')::int as port, current_database() as name",
   );

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
+import { hasSession } from '../http/identify.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { id } from '../http/schemas.ts';
+import { sessionsChannel } from '../http/sessions.ts';
 import { findStudy } from '../studies/store.ts';
 import { eventStream } from './eventStream.ts';
 import { type Job, job } from './schemas.ts';
@@ -40,7 +42,7 @@ export const jobRoutes = [
       const id = idParam(call, 'id', 'job');
       if (!(await findJob(database, id))) throw notFound('job');
       await database.transaction(async (tx) => {
-        if (!(await cancelJob(tx, id))) throw conflict('The job is over already.');
+        if (!(await cancelJob(tx, id))) throw conflict('The job is over already.', 'job-over');
         await appendAudit(tx, { actor: call.actor, action: 'job.cancelled', subject: `job:${id}` });
         await notifyJob(tx, id);
         await tx.query("select pg_notify('job-cancel', $1)", [id]);
@@ -58,7 +60,8 @@ export const jobRoutes = [
       events: { job: job.nullable() },
       limit: streams,
     },
-    async ({ database }, call) => {
+    async (studio, call) => {
+      const { database } = studio;
       const id = idParam(call, 'id', 'job');
       if (!(await findJob(database, id))) throw notFound('job');
       return eventStream(
@@ -68,7 +71,7 @@ export const jobRoutes = [
           return { event: 'job', data: job ?? null, over };
         },
         (changed) => listenFor(database, 'job', id, changed),
-        { quietMs: 100 },
+        { quietMs: 100, alive: () => hasSession(studio, call.context) },
       );
     },
   ),
@@ -81,21 +84,29 @@ export const jobRoutes = [
       events: { study: z.object({ id }) },
       limit: streams,
     },
-    async ({ database }, call) => {
+    async (studio, call) => {
+      const { database } = studio;
       const id = idParam(call, 'id', 'study');
       if (!(await findStudy(database, id))) throw notFound('study');
       return eventStream(
         async () => ({ event: 'study', data: { id }, over: false }),
         (changed) => listenFor(database, 'study', id, changed),
         // Fifty judges at once are no reason to send fifty events a second.
-        { quietMs: 1000 },
+        { quietMs: 1000, alive: () => hasSession(studio, call.context) },
       );
     },
   ),
 ] as const;
 
-function listenFor(database: Database, channel: string, id: string, changed: () => void) {
-  return database.listen(channel, (payload) => {
-    if (payload === id) changed();
-  });
+/** Hears changes of one thing, and that sessions have ended: this reader's may be among them. */
+async function listenFor(database: Database, channel: string, id: string, changed: () => void) {
+  const stops = [
+    await database.listen(channel, (payload) => {
+      if (payload === id) changed();
+    }),
+    await database.listen(sessionsChannel, changed),
+  ];
+  return async () => {
+    for (const stop of stops) await stop();
+  };
 }

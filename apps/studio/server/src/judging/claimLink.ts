@@ -5,34 +5,70 @@ import { HttpProblem } from '../http/problem.ts';
 import { createJudgeSession } from '../http/sessions.ts';
 import { lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import type { Studio, StudioConfig } from '../studio.ts';
-import { type Claimed, claimInvitation } from './invitationStore.ts';
-import { countArms, insertJudge } from './judgeStore.ts';
+import { type Claimed, claimInvitation, freeInvitation } from './invitationStore.ts';
+import { isJudgeCode } from './judgeCode.ts';
+import { countArms, deleteJudge, insertJudge, judgesOfLink } from './judgeStore.ts';
+
+/** What a browser brings along when it opens a link. */
+export interface Claim {
+  readonly token: string;
+  /** The code of a judge who comes back on another device. */
+  readonly code?: string | undefined;
+  /** The judge whose session the browser holds already. */
+  readonly here: string | null;
+}
 
 /**
- * Exchanges the token of a link for a judge's session and returns the session's token. An
- * invitation makes a new judge; a return link leads back to the one who asked for it.
+ * Exchanges the token of a link for a judge's session and returns the session's token. Who joined by
+ * the link comes back to their own answers: on the same device by the session it still holds, on
+ * another by their code, also when the link lets nobody new in any more. Otherwise it makes a new
+ * judge.
  *
- * @throws HttpProblem 404 `link-unusable`, the same for links that expired, were revoked, used up
- *   or never existed.
+ * @throws HttpProblem 404 `wrong-code`; 404 `link-unusable`, the same for links that expired, were
+ *   revoked, used up or never existed.
  */
-export function claimLink({ database }: Studio, token: string): Promise<string> {
+export function claimLink({ database }: Studio, { token, code, here }: Claim): Promise<string> {
   return database.transaction(async (tx) => {
-    const claimed = await claimInvitation(tx, token);
-    const study = claimed && (await lockStudy(tx, claimed.studyId));
-    if (!claimed || !study) {
-      throw new HttpProblem(
-        404,
-        'link-unusable',
-        'This link cannot be used: it has expired, was used already or was withdrawn. Ask for a new one.',
-      );
+    const joined = await judgesOfLink(tx, token, code === undefined ? here : null);
+    if (code === undefined) {
+      const [back] = here === null ? [] : joined;
+      return createJudgeSession(tx, back?.id ?? (await join(tx, token)));
     }
-    const judgeId = claimed.judgeId ?? (await join(tx, study, claimed));
-    return createJudgeSession(tx, judgeId);
+    const back = joined.find(({ labelKey }) => isJudgeCode(labelKey, code));
+    if (!back)
+      throw new HttpProblem(404, 'wrong-code', 'Nobody who came by this link has that code.');
+    const empty = joined.find(({ id, consented }) => id === here && id !== back.id && !consented);
+    if (empty) {
+      await deleteJudge(tx, empty.id);
+      await freeInvitation(tx, token);
+    }
+    await appendAudit(tx, {
+      ...{
+        actor: `judge:${back.name}`,
+        action: 'judge.returned',
+        subject: `study:${back.studyId}`,
+      },
+      details: { judge: back.name, ...(empty && { instead: empty.name }) },
+    });
+    return createJudgeSession(tx, back.id);
   });
 }
 
+async function join(tx: Transaction, token: string): Promise<string> {
+  const claimed = await claimInvitation(tx, token);
+  const study = claimed && (await lockStudy(tx, claimed.studyId));
+  if (!claimed || !study) {
+    throw new HttpProblem(
+      404,
+      'link-unusable',
+      'This link cannot be used: it has expired, was used already or was withdrawn. Ask for a new one.',
+    );
+  }
+  return newJudge(tx, study, claimed);
+}
+
 /** A new judge. The study's row is locked, so arms are dealt out one judge after the other. */
-async function join(tx: Transaction, study: StudyRow, invitation: Claimed): Promise<string> {
+async function newJudge(tx: Transaction, study: StudyRow, invitation: Claimed): Promise<string> {
   const arm = nextArm(study.config.arms, await countArms(tx, study.id));
   const quota = invitation.quota ?? study.config.sampling.quota;
   const { id: invitationId, panel } = invitation;

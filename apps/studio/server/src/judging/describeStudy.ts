@@ -1,10 +1,11 @@
 import { notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
 import type { Studio } from '../studio.ts';
+import { judgeCode } from './judgeCode.ts';
 import { findSituation, readProgress } from './judgeStore.ts';
 import { practiceTask } from './practiceTask.ts';
 import type { JudgeStudy } from './schemas.ts';
-import { studyView } from './studyView.ts';
+import { type StudyView, studyView } from './studyView.ts';
 
 /** All a judge is told: the question, the columns of their arm, how far they are. */
 export async function describeStudy(
@@ -20,14 +21,19 @@ export async function describeStudy(
   const { open: _, ...progress } = await readProgress(database, judge.id);
   return {
     ...{ title, mode, state, question, questionVersion, progress },
-    // Keys are numbers: a column's own name may say what its label hides.
-    columns: view.columns(arm).map(({ profile, label }, k) => ({
-      ...{ key: `c${k}`, label, numeric: profile.kind === 'number' },
-    })),
+    columns: shownColumns(view, arm),
     contextNote: note ?? null,
     consentedAt: consentedAt?.toISOString() ?? null,
     practised: practisedAt !== null,
     breakEvery: sampling.breakEvery,
     practice: await practiceTask(database, view, arm),
+    code: judgeCode(situation.labelKey),
   };
+}
+
+/** The columns of an arm. Keys are numbers: a column's own name may say what its label hides. */
+export function shownColumns(view: StudyView, arm: string): JudgeStudy['columns'] {
+  return view.columns(arm).map(({ label, words }, k) => ({
+    ...{ key: `c${k}`, label, group: words.group ?? null, meaning: words.meaning ?? null },
+  }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, invite, nextTask, openStudy, readyJudge } from '../../testing/judgingStudy.ts';
-import { testStudio } from '../../testing/testStudio.ts';
-import type { Invitation } from './schemas.ts';
+import { testStudio, type Visitor } from '../../testing/testStudio.ts';
+import type { Invitation, JudgeStudy } from './schemas.ts';
 
 const studio = await testStudio();
 const { database } = studio.studio;
@@ -82,18 +82,89 @@ describe('an invitation', () => {
   });
 });
 
-describe('a return link', () => {
-  it('leads back to the same judge, once, and not after withdrawing', async () => {
-    const judge = await readyJudge(studio, (await invite(admin, study.id)).url);
+describe('coming back by the same link', () => {
+  const back = (visitor: Visitor, url: string, code?: string) =>
+    visitor.call<{ code?: string }>('POST', '/invitations/claim', { token: tokenOf(url), code });
+  const codeOf = async (judge: Visitor) =>
+    (await judge.call<JudgeStudy>('GET', '/judge/study')).body.code ?? '';
+
+  it('leads to the same answers on the same device, without a code', async () => {
+    const { url, id } = await invite(admin, study.id, { uses: 1 });
+    const judge = await readyJudge(studio, url);
     const task = await nextTask(judge);
-    const made = await judge.call<{ url: string }>('POST', '/judge/return-link');
-    const phone = await studio.judge(made.body.url);
+    expect((await back(judge, url)).status).toBe(204);
+    expect((await nextTask(judge)).id).toBe(task.id);
+    const judges = await database.query('select 1 from judge where invitation_id = $1', [id]);
+    expect(judges).toHaveLength(1);
+  });
+
+  it('leads to them on another device with the code, however it is typed', async () => {
+    const { url } = await invite(admin, study.id, { uses: 1 });
+    const judge = await readyJudge(studio, url);
+    const task = await nextTask(judge);
+    const code = await codeOf(judge);
+    expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    const phone = studio.visitor();
+    expect((await back(phone, url)).status).toBe(404);
+    const wrong = await back(phone, url, 'AAAA-AAAA');
+    expect(wrong).toMatchObject({ status: 404, body: { code: 'wrong-code' } });
+    expect((await back(phone, url, ` ${code.toLowerCase().replace('-', ' ')} `)).status).toBe(204);
     expect((await nextTask(phone)).id).toBe(task.id);
-    expect((await answer(phone, task, 'yes')).status).toBe(200);
-    expect((await claim(made.body.url)).status).toBe(404);
-    const spare = await judge.call<{ url: string }>('POST', '/judge/return-link');
-    await judge.call('DELETE', '/judge/me');
-    expect((await phone.call('GET', '/judge/study')).status).toBe(401);
-    expect((await claim(spare.body.url)).status).toBe(404);
+    // The code of one link opens no other.
+    const other = await invite(admin, study.id, { uses: 1 });
+    expect((await back(studio.visitor(), other.url, code)).status).toBe(404);
+  });
+
+  it('serves for withdrawing when the link has expired and the study is closed, and not after', async () => {
+    const closing = await openStudy(admin);
+    const { url, id } = await invite(admin, closing.id, { uses: 1 });
+    const judge = await readyJudge(studio, url);
+    await answer(judge, await nextTask(judge), 'yes');
+    const code = await codeOf(judge);
+    await database.query('update invitation set expires_at = now() where id = $1', [id]);
+    await admin.call('POST', `/studies/${closing.id}/state`, { state: 'closed' });
+    const later = studio.visitor();
+    expect((await back(later, url, code)).status).toBe(204);
+    expect((await later.call('DELETE', '/judge/me')).body).toMatchObject({ judgments: 1 });
+    expect((await back(studio.visitor(), url, code)).status).toBe(404);
+    expect((await back(judge, url)).status).toBe(404);
+  });
+
+  it('gives back the place that an open link took on the second device', async () => {
+    const { url, id } = await invite(admin, study.id, { uses: 2 });
+    const code = await codeOf(await readyJudge(studio, url));
+    const phone = await studio.judge(url);
+    expect((await back(phone, url, code)).status).toBe(204);
+    const [row] = await database.query('select used from invitation where id = $1', [id]);
+    expect(row).toEqual({ used: 1 });
+    const judges = await database.query('select 1 from judge where invitation_id = $1', [id]);
+    expect(judges).toHaveLength(1);
+  });
+});
+
+describe('invitations by the dozen', () => {
+  it('are personal links of their own, each used once', async () => {
+    const labels = Array.from({ length: 12 }, (_, k) => `Judge ${k + 1}`);
+    const { status, body } = await admin.call<{ invitations: (Invitation & { url: string })[] }>(
+      ...(['POST', `/studies/${study.id}/invitations/batch`] as const),
+      { labels, quota: 9, panel: 'room' },
+    );
+    expect(status).toBe(201);
+    expect(body.invitations.map(({ label }) => label)).toEqual(labels);
+    expect(new Set(body.invitations.map(({ url }) => url)).size).toBe(12);
+    const [first] = body.invitations;
+    expect((await claim(first?.url ?? '')).status).toBe(204);
+    expect((await claim(first?.url ?? '')).status).toBe(404);
+    const judges = await database.query('select panel, quota from judge where invitation_id = $1', [
+      first?.id,
+    ]);
+    expect(judges).toEqual([{ panel: 'room', quota: 9 }]);
+  });
+
+  it('are refused where there are none or too many', async () => {
+    const path = `/studies/${study.id}/invitations/batch`;
+    expect((await admin.call('POST', path, { labels: [] })).status).toBe(422);
+    const many = Array.from({ length: 501 }, (_, k) => `${k}`);
+    expect((await admin.call('POST', path, { labels: many })).status).toBe(422);
   });
 });

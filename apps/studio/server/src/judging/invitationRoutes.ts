@@ -1,13 +1,25 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import { setSessionCookie } from '../http/cookies.ts';
+import { judgeOf } from '../http/identify.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import { route } from '../http/route.ts';
+import { type Call, route } from '../http/route.ts';
 import { newToken } from '../http/token.ts';
 import { findStudy } from '../studies/store.ts';
+import type { Studio } from '../studio.ts';
 import { claimLink, judgeLink } from './claimLink.ts';
 import { insertInvitation, listInvitations, revokeInvitation } from './invitationStore.ts';
-import { claimRequest, invitation, invitationList, invitationRequest } from './schemas.ts';
+import { previewStudy } from './previewStudy.ts';
+import {
+  claimRequest,
+  type Invitation,
+  invitation,
+  invitationBatch,
+  invitationList,
+  invitationRequest,
+  previewRequest,
+  studyPreview,
+} from './schemas.ts';
 
 export const invitationRoutes = [
   route(
@@ -20,25 +32,36 @@ export const invitationRoutes = [
       reply: invitation,
       status: 201,
     },
-    async ({ database, config }, call) => {
-      const studyId = idParam(call, 'id', 'study');
-      const study = await findStudy(database, studyId);
-      if (!study) throw notFound('study');
-      if (study.state === 'closed') throw conflict('The study is closed: nobody can join it.');
-      const { label, uses, expiresInDays, quota = null, panel = null } = call.body;
-      const token = newToken();
-      const made = await database.transaction(async (tx) => {
-        const created = await insertInvitation(tx, {
-          ...{ studyId, token, label, uses, expiresInDays, quota, panel, judgeId: null },
-        });
-        await appendAudit(tx, {
-          ...{ actor: call.actor, action: 'invitation.created', subject: `study:${studyId}` },
-          details: { invitation: created.id, label, uses, expiresInDays },
-        });
-        return created;
-      });
-      return { ...made, url: judgeLink(config, token) };
+    async (studio, call) => {
+      const { label, ...rest } = call.body;
+      const [made] = await makeInvitations(studio, call, { ...rest, labels: [label] });
+      return made as Invitation;
     },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/studies/:id/invitations/batch',
+      summary: 'Make many personal invitations; only this answer holds their links',
+      access: 'admin',
+      body: invitationBatch,
+      reply: invitationList,
+      status: 201,
+    },
+    async (studio, call) => ({
+      invitations: await makeInvitations(studio, call, { ...call.body, uses: 1 }),
+    }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/preview',
+      summary: 'What judges would see of a study with these settings',
+      access: 'reader',
+      body: previewRequest,
+      reply: studyPreview,
+    },
+    ({ database }, { body: { config, arm } }) => previewStudy(database, config, arm),
   ),
   route(
     {
@@ -86,7 +109,46 @@ export const invitationRoutes = [
       limit: { name: 'claim', burst: 20, perMinute: 20 },
     },
     async (studio, { body, context }) => {
-      setSessionCookie(context, studio.config, 'judge', await claimLink(studio, body.token));
+      const here = (await judgeOf(studio, context))?.id ?? null;
+      const session = await claimLink(studio, { ...body, here });
+      setSessionCookie(context, studio.config, 'judge', session);
     },
   ),
 ] as const;
+
+/** What {@link makeInvitations} makes one of for every label. */
+interface Wanted {
+  readonly labels: readonly string[];
+  readonly uses: number;
+  readonly expiresInDays: number;
+  readonly quota?: number | undefined;
+  readonly panel?: string | undefined;
+}
+
+/** Makes invitations to the study of the path, and answers them with their links. */
+async function makeInvitations(
+  { database, config }: Studio,
+  call: Pick<Call, 'actor'> & { readonly params: { readonly id: string } },
+  { labels, uses, expiresInDays, ...rest }: Wanted,
+): Promise<Invitation[]> {
+  const studyId = idParam(call, 'id', 'study');
+  const study = await findStudy(database, studyId);
+  if (!study) throw notFound('study');
+  if (study.state === 'closed')
+    throw conflict('The study is closed: nobody can join it.', 'study-closed');
+  const { quota = null, panel = null } = rest;
+  return database.transaction(async (tx) => {
+    const made: Invitation[] = [];
+    for (const label of labels) {
+      const token = newToken();
+      const invited = { studyId, token, label, uses, expiresInDays, quota, panel };
+      const created = await insertInvitation(tx, invited);
+      await appendAudit(tx, {
+        ...{ actor: call.actor, action: 'invitation.created', subject: `study:${studyId}` },
+        details: { invitation: created.id, label, uses, expiresInDays },
+      });
+      made.push({ ...created, url: judgeLink(config, token) });
+    }
+    return made;
+  });
+}

@@ -9,8 +9,6 @@ export interface NewInvitation {
   readonly panel: string | null;
   readonly uses: number;
   readonly quota: number | null;
-  /** Of a return link: whom it leads back to. */
-  readonly judgeId: string | null;
   readonly expiresInDays: number;
 }
 
@@ -39,20 +37,20 @@ export async function insertInvitation(
   tx: Transaction,
   invitation: NewInvitation,
 ): Promise<Invitation> {
-  const { studyId, token, label, panel, uses, quota, judgeId, expiresInDays } = invitation;
+  const { studyId, token, label, panel, uses, quota, expiresInDays } = invitation;
   const [row] = await tx.query<Row & Record<string, unknown>>(
-    `insert into invitation (study_id, token_hash, label, panel, uses, quota, judge_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) returning ${fields}`,
-    [studyId, tokenHash(token), label, panel, uses, quota, judgeId, expiresInDays],
+    `insert into invitation (study_id, token_hash, label, panel, uses, quota, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning ${fields}`,
+    [studyId, tokenHash(token), label, panel, uses, quota, expiresInDays],
   );
   return fromRow(row as Row);
 }
 
-/** The invitations of a study, newest first; judges' own return links are not among them. */
+/** The invitations of a study, newest first. */
 export async function listInvitations(queries: Queries, studyId: string): Promise<Invitation[]> {
   const rows = await queries.query<Row & Record<string, unknown>>(
-    `select ${fields} from invitation where study_id = $1 and judge_id is null
-     order by created_at desc, id`,
+    `select ${fields} from invitation where study_id = $1
+     order by created_at desc, length(label), label, id`,
     [studyId],
   );
   return rows.map(fromRow);
@@ -66,7 +64,7 @@ export async function revokeInvitation(
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ label: string }>(
     `update invitation set revoked_at = coalesce(revoked_at, now())
-     where id = $2 and study_id = $1 and judge_id is null returning label`,
+     where id = $2 and study_id = $1 returning label`,
     [studyId, id],
   );
   return row?.label;
@@ -79,13 +77,12 @@ export interface Claimed {
   readonly label: string;
   readonly panel: string | null;
   readonly quota: number | null;
-  readonly judgeId: string | null;
 }
 
 /**
  * Uses an invitation up by one. The row is changed only while it may be used, so of two claims at
  * once the second finds it changed. Undefined when there is none, or it is expired, revoked or used
- * up, or its study is closed, or its judge has withdrawn: nobody can tell which.
+ * up, or its study is closed: nobody can tell which.
  */
 export async function claimInvitation(
   tx: Transaction,
@@ -96,10 +93,13 @@ export async function claimInvitation(
      from study s
      where s.id = i.study_id and i.token_hash = $1 and i.used < i.uses and i.revoked_at is null
        and i.expires_at > now() and s.state <> 'closed' and s.deleted_at is null
-       and (i.judge_id is null
-         or exists (select 1 from judge j where j.id = i.judge_id and j.withdrawn_at is null))
-     returning i.id, i.study_id as "studyId", i.label, i.panel, i.quota, i.judge_id as "judgeId"`,
+     returning i.id, i.study_id as "studyId", i.label, i.panel, i.quota`,
     [tokenHash(token)],
   );
   return row;
+}
+
+/** Gives back one use of the invitation of a token. */
+export async function freeInvitation(tx: Transaction, token: string): Promise<void> {
+  await tx.query('update invitation set used = used - 1 where token_hash = $1', [tokenHash(token)]);
 }

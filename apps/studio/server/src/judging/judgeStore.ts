@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
+import { tokenHash } from '../http/token.ts';
 import type { StudyState } from '../studies/schemas.ts';
 import type { JudgeProgress } from './schemas.ts';
 
@@ -20,6 +21,8 @@ export interface JudgeSituation {
   readonly state: StudyState;
   readonly version: number;
   readonly questionVersion: number;
+  /** Answers the study is planned for; 0 where nobody said. */
+  readonly planned: number;
 }
 
 export async function findSituation(
@@ -30,7 +33,7 @@ export async function findSituation(
     `select j.id, j.study_id as "studyId", j.name, j.arm, j.quota, j.about, j.paused,
        j.created_at as "createdAt", j.consented_at as "consentedAt",
        j.practised_at as "practisedAt", j.label_key as "labelKey", s.title, s.state, s.version,
-       s.question_version as "questionVersion"
+       s.question_version as "questionVersion", s.planned
      from judge j join study s on s.id = j.study_id
      where j.id = $1 and j.withdrawn_at is null and s.deleted_at is null`,
     [judgeId],
@@ -93,6 +96,36 @@ export async function insertJudge(tx: Transaction, judge: NewJudge): Promise<str
     [studyId, invitationId, name, panel, arm, quota],
   );
   return row?.id;
+}
+
+/** Somebody who joined by a link and has not withdrawn. */
+export interface JoinedJudge {
+  readonly id: string;
+  readonly studyId: string;
+  readonly name: string;
+  readonly labelKey: string;
+  readonly consented: boolean;
+}
+
+/** Who joined by the link of a token; only the one with this id where it is given. */
+export function judgesOfLink(
+  queries: Queries,
+  token: string,
+  id: string | null,
+): Promise<JoinedJudge[]> {
+  return queries.query<JoinedJudge & Record<string, unknown>>(
+    `select j.id, j.study_id as "studyId", j.name, j.label_key as "labelKey",
+       j.consented_at is not null as consented
+     from judge j join invitation i on i.id = j.invitation_id join study s on s.id = j.study_id
+     where i.token_hash = $1 and j.withdrawn_at is null and s.deleted_at is null
+       and ($2::uuid is null or j.id = $2)`,
+    [tokenHash(token), id],
+  );
+}
+
+/** Deletes a judge who has done nothing yet. */
+export async function deleteJudge(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from judge where id = $1', [id]);
 }
 
 /** How many judges are in each arm. */
@@ -176,7 +209,7 @@ export interface Erased {
 }
 
 /**
- * Deletes what a judge answered and was shown, ends their sessions and links, and notes in frozen
+ * Deletes what a judge answered and was shown, ends their sessions, and notes in frozen
  * graphs how many of their judgments those still hold. The pseudonym stays, without anything on it.
  */
 export async function eraseJudge(
@@ -186,7 +219,6 @@ export async function eraseJudge(
   const deleted = await tx.query('delete from judgment where judge_id = $1 returning id', [id]);
   await tx.query('delete from appearance where judge_id = $1', [id]);
   await tx.query('delete from session where judge_id = $1', [id]);
-  await tx.query('delete from invitation where judge_id = $1', [id]);
   await tx.query(
     'update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid() where id = $1',
     [id],

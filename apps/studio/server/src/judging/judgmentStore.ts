@@ -15,19 +15,23 @@ export interface NewJudgment {
   readonly at: Date;
 }
 
-export async function insertJudgment(tx: Transaction, judgment: NewJudgment): Promise<string> {
+/** Stores an answer; its number counts the answers of all studies. */
+export async function insertJudgment(
+  tx: Transaction,
+  judgment: NewJudgment,
+): Promise<{ readonly id: string; readonly seq: number }> {
   const { studyId, appearanceId, judgeId, key, record, stratum, ms } = judgment;
-  const [row] = await tx.query<{ id: string }>(
+  const [row] = await tx.query<{ id: string; seq: string }>(
     `insert into judgment
        (study_id, appearance_id, judge_id, key, record, answer, stratum, ms, supersedes, undone, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id, seq`,
     [
       ...[studyId, appearanceId, judgeId, key, JSON.stringify(record)],
       ...[JSON.stringify(record.answer), stratum, ms === null ? null : Math.round(ms)],
       ...[judgment.supersedes, judgment.undone, judgment.at],
     ],
   );
-  return (row as { id: string }).id;
+  return { id: row?.id ?? '', seq: Number(row?.seq) };
 }
 
 /** The judgment a judge has sent under a key already. */

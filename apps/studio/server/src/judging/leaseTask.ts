@@ -2,6 +2,7 @@ import { nextTask } from 'pairfair';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
+import { countStudies } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 import { type Appearance, insertAppearance, renewOldest } from './appearanceStore.ts';
 import { readQueue } from './elicitationStore.ts';
@@ -65,9 +66,10 @@ async function lease(
 
   const { leases, reasked } = await readQueue(tx, studyId);
   const leased = { ...state, leases };
-  const { state: after, offer } =
-    offerReasked(leased, reasked, { judge: name, now, kind: view.kind }) ??
-    nextTask(leased, { judge: name, now });
+  const again = offerReasked(leased, reasked, { judge: name, now, kind: view.kind });
+  // What an administrator wants to know goes on after the plan is fulfilled; nothing else does.
+  if (!again && (await isComplete(tx, situation, leases.length))) return 'complete';
+  const { state: after, offer } = again ?? nextTask(leased, { judge: name, now });
   if (!offer) return 'none-left';
   await save(after);
   const { task, kind, people, stratum } = offer;
@@ -76,6 +78,17 @@ async function lease(
   const columnsHash = view.columnsHash(arm);
   const id = await insertAppearance(tx, { ...shown, studyId, judgeId, columnsHash });
   return { ...shown, id, closedAt: null };
+}
+
+/** Whether the answers there are, and those being given now, are as many as planned. */
+async function isComplete(
+  tx: Transaction,
+  { studyId, planned }: JudgeSituation,
+  open: number,
+): Promise<boolean> {
+  if (planned === 0) return false;
+  const { answers = 0 } = (await countStudies(tx, [studyId])).get(studyId) ?? {};
+  return answers + open >= planned;
 }
 
 function stopReason({ state, paused, consentedAt }: JudgeSituation): Reason | null {

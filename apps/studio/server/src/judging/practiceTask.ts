@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Features } from '../people/columnsOfPeople.ts';
+import { personLabels } from './personLabels.ts';
 import type { JudgeTask } from './schemas.ts';
-import { showPerson } from './showTask.ts';
+import { columnStanding, showPerson } from './showTask.ts';
 import type { StudyView, VisibleColumn } from './studyView.ts';
 
 /** No appearance has this id: an answer to the practice task is no answer. */
 const practiceId = '00000000-0000-4000-8000-000000000000';
 
 /**
- * A task about made-up people: numbers between the smallest and the largest of their column,
- * rounded, and frequent categories. The same for all judges of an arm.
+ * A task about made-up people who look like those of the data: each value is one that occurs, a
+ * frequent one more likely, and rounded where it could be somebody's own; columns are drawn apart
+ * from each other, so that nobody in the data is shown. The same for all judges of an arm.
  */
 export async function practiceTask(
   database: Database,
@@ -17,36 +20,49 @@ export async function practiceTask(
   arm: string,
 ): Promise<JudgeTask> {
   const columns = view.columns(arm);
-  const count = view.taskSize;
-  const people = Array.from({ length: count }, (_, k) => madeUp(columns, k, count));
-  const values = await Promise.all(
-    people.map((person) => showPerson(database, view.datasetId, columns, person)),
-  );
+  const people = Array.from({ length: view.taskSize }, (_, k) => k);
+  const labels = personLabels(practiceId, people);
   return {
     ...{ id: practiceId, kind: view.kind, until: new Date(Date.now() + 3_600_000).toISOString() },
-    people: values.map((shown, k) => ({ label: 'ABCDEFG'[k] as string, values: shown })),
+    people: await Promise.all(
+      people.map(async (k) => {
+        const person = await madeUp(database, view.datasetId, columns, k);
+        const values = await showPerson(database, view.datasetId, columns, person);
+        return { label: labels[k] as string, values };
+      }),
+    ),
   };
 }
 
-function madeUp(columns: readonly VisibleColumn[], person: number, people: number): Features {
-  return Object.fromEntries(
-    columns.map(({ profile }, c) => {
-      if (profile.kind === 'text') return [profile.name, `Example ${person + 1}`];
-      if (!profile.range) {
-        const { values } = profile;
-        return [profile.name, values[(person + c) % values.length]?.value ?? null];
-      }
-      const [low, , high] = profile.range;
-      // Who is high in one column is not in the next, so that there is something to weigh.
-      const place = ((person + c) % people) + 1;
-      const value = low + ((high - low) * place) / (people + 1);
-      return [profile.name, roundedTo(value, high - low)];
-    }),
-  );
+async function madeUp(
+  database: Database,
+  datasetId: string,
+  columns: readonly VisibleColumn[],
+  person: number,
+): Promise<Features> {
+  const entries = columns.map(async (column) => {
+    const { name, kind, values } = column.profile;
+    if (kind === 'text') return [name, `Example ${person + 1}`];
+    const share = 0.05 + 0.9 * shareOf(`${name} ${person}`);
+    if (kind !== 'number' || values.length > 0) return [name, frequentAt(values, share)];
+    const value = (await columnStanding(database, datasetId, column))?.at(share) ?? null;
+    return [name, value === null ? null : rounded(Number(value))];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
-/** To a hundredth of the range, so that the figure is nobody's. */
-function roundedTo(value: number, range: number): number {
-  const step = 10 ** Math.floor(Math.log10(Math.max(range, 1e-9)) - 1);
-  return step >= 1 ? Math.round(value / step) * step : Number(value.toPrecision(3));
+/** A number from 0 to below 1 that a text always has. */
+function shareOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+/** The value at a share of the people, when they stand by value, the frequent ones first. */
+function frequentAt(values: VisibleColumn['profile']['values'], share: number): string | null {
+  let left = share * values.reduce((sum, { count }) => sum + count, 0);
+  return values.find(({ count }) => (left -= count) < 0)?.value ?? null;
+}
+
+/** To two digits, so that the figure is nobody's; small integers stay. */
+function rounded(value: number): number {
+  return Number.isInteger(value) && Math.abs(value) < 100 ? value : Number(value.toPrecision(2));
 }

@@ -369,7 +369,6 @@ describe('what is hidden', () => {
     await keep('POST', '/judge/undo');
     await keep('GET', '/judge/history');
     await keep('GET', '/judge/me');
-    await keep('POST', '/judge/return-link');
     for (const path of [`/studies/${study.id}`, `/studies/${study.id}/progress`, '/datasets'])
       await keep('GET', path);
     await keep('GET', `/studies/${study.id}/export/judgments.ndjson`);

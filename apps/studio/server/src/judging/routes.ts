@@ -3,10 +3,7 @@ import { clearSessionCookie } from '../http/cookies.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict } from '../http/problem.ts';
 import { type Call, type JudgeIdentity, route } from '../http/route.ts';
-import { newToken } from '../http/token.ts';
-import { judgeLink } from './claimLink.ts';
 import { describeStudy } from './describeStudy.ts';
-import { insertInvitation } from './invitationStore.ts';
 import { saveConsent, savePractised } from './judgeStore.ts';
 import { leaseTask } from './leaseTask.ts';
 import { readHistory, readOwnData } from './ownData.ts';
@@ -20,7 +17,6 @@ import {
   judgeStudy,
   nextAnswer,
   nextRequest,
-  returnLink,
   undone,
   withdrawn,
 } from './schemas.ts';
@@ -29,9 +25,6 @@ import { withdrawJudge } from './withdrawJudge.ts';
 
 /** Who asks; the session says so, and every query is limited to them. */
 const judgeOf = ({ judge }: Pick<Call, 'judge'>) => judge as JudgeIdentity;
-
-/** How long a link for another device works, in days. */
-const returnDays = 7;
 
 /** Tasks and answers: far more than fingers can do, far less than a script would. */
 const answering = { name: 'answers', burst: 120, perMinute: 240 };
@@ -126,32 +119,6 @@ export const judgingRoutes = [
   ),
   route(
     {
-      method: 'post',
-      path: '/judge/return-link',
-      summary: 'A link for going on on another device',
-      access: 'judge',
-      reply: returnLink,
-      limit: { name: 'return-link', burst: 5, perMinute: 2 },
-    },
-    async ({ database, config }, call) => {
-      const { id, studyId, name } = judgeOf(call);
-      const token = newToken();
-      const { expiresAt } = await database.transaction(async (tx) => {
-        const made = await insertInvitation(tx, {
-          ...{ studyId, token, judgeId: id, label: `return of ${name}`, panel: null },
-          ...{ uses: 1, quota: null, expiresInDays: returnDays },
-        });
-        await appendAudit(tx, {
-          ...{ actor: call.actor, action: 'judge.return-link', subject: `study:${studyId}` },
-          details: { judge: name },
-        });
-        return made;
-      });
-      return { url: judgeLink(config, token), expiresAt };
-    },
-  ),
-  route(
-    {
       method: 'get',
       path: '/judge/me',
       summary: 'Everything kept about this judge',
@@ -160,7 +127,7 @@ export const judgingRoutes = [
     },
     async ({ database }, call) => {
       const data = await readOwnData(database, judgeOf(call).id);
-      if (!data) throw conflict('Your data have been deleted.');
+      if (!data) throw conflict('Your data have been deleted.', 'withdrawn');
       call.context.header('Content-Disposition', 'attachment; filename="my-answers.json"');
       return data;
     },

@@ -1,4 +1,5 @@
 import { answerTask, judgmentOf, type TaskOffer } from 'pairfair';
+import { answersPerSeal, sealAnswers } from '../audit/sealAnswers.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
@@ -19,16 +20,24 @@ import { type LockedElicitation, withElicitation } from './withElicitation.ts';
  * out: the judge has done the work. It is refused once the study is closed.
  */
 export async function saveAnswer(
-  { database }: Studio,
+  { database, log }: Studio,
   judge: JudgeIdentity,
   appearanceId: string,
   request: AnswerRequest,
 ): Promise<{ judgment: string; progress: JudgeProgress }> {
-  const judgment =
-    (await alreadySaved()) ??
-    (await withElicitation(database, judge.studyId, (tx, elicitation) =>
+  let judgment = await alreadySaved();
+  if (judgment === undefined) {
+    const saved = await withElicitation(database, judge.studyId, (tx, elicitation) =>
       save(tx, elicitation, judge, appearanceId, request),
-    ));
+    );
+    judgment = saved.id;
+    if (saved.seq % answersPerSeal === 0) {
+      // The answer is saved; what cannot be sealed now is sealed with the next ones.
+      await sealAnswers(database, judge.studyId).catch((error: Error) =>
+        log.warn('seal.failed', { reason: error.message }),
+      );
+    }
+  }
   const { open: _, ...progress } = await readProgress(database, judge.id);
   return { judgment, progress };
 
@@ -47,12 +56,12 @@ async function save(
   judge: JudgeIdentity,
   appearanceId: string,
   { key, answer: given, direction, ms, locale, note }: AnswerRequest,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly seq: number }> {
   const { id: judgeId, studyId, name } = judge;
   const shown = await findAnswered(tx, { id: appearanceId, judgeId, key });
   if (!shown) throw notFound('task');
   // The same answer may have come by another way since it was looked for.
-  if (shown.saved) return shown.saved;
+  if (shown.saved) return { id: shown.saved, seq: -1 };
   if (shown.state === 'closed') {
     throw new HttpProblem(409, 'study-closed', 'The study is closed: answers count no more.');
   }
@@ -78,12 +87,12 @@ async function save(
     ...(direction && { direction }),
     ...(supersedes && { supersedes }),
   });
-  const id = await insertJudgment(tx, {
+  const inserted = await insertJudgment(tx, {
     ...{ studyId, appearanceId, judgeId, key, record, stratum, ms, supersedes, at },
     undone: false,
   });
   await closeAppearance(tx, studyId, shown, { skipped: answer === 'skip' });
-  return id;
+  return inserted;
 }
 
 /** What the library had offered when the task was leased. */

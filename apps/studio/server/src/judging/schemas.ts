@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
 import { answerWords, modeNames, type TaskKind, taskKinds } from '../studies/modes.ts';
-import { question, studyMode } from '../studies/schemas.ts';
+import { arm, question, studyConfig, studyMode } from '../studies/schemas.ts';
 
 /** `POST /studies/:id/invitations`; `GET` lists them; `DELETE /studies/:id/invitations/:invitation` revokes. */
 export const invitationRequest = z.object({
@@ -29,8 +29,17 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 export const invitationList = z.object({ invitations: z.array(invitation) });
 
+/** `POST /studies/:id/invitations/batch`: personal links, one for each label, in their order. */
+export const invitationBatch = invitationRequest.omit({ label: true, uses: true }).extend({
+  labels: z.array(shortText).min(1).max(500),
+});
+
 /** `POST /invitations/claim` answers 204 with the judge's session cookie. */
-export const claimRequest = z.object({ token: z.string().min(20).max(100) });
+export const claimRequest = z.object({
+  token: z.string().min(20).max(100),
+  /** The code of somebody who joined by this link and comes back on another device. */
+  code: plainText.max(40).optional(),
+});
 
 export const judgeProgress = z.object({
   answered: z.int(),
@@ -40,13 +49,19 @@ export const judgeProgress = z.object({
 });
 export type JudgeProgress = z.infer<typeof judgeProgress>;
 
-/** A column as judges see it, with what is needed to draw a value's percentile. */
-export const shownColumn = z.object({ key: z.string(), label: z.string(), numeric: z.boolean() });
+/** A column as judges see it. */
+export const shownColumn = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** The heading it stands under, and what it means, where the codebook says so. */
+  group: z.string().nullable(),
+  meaning: z.string().nullable(),
+});
 
-/** A value of a person: as text in the data's units, and where it stands in the whole data set. */
+/** A value of a person: in words and units, and where it stands in the whole data set. */
 export const shownValue = z.object({
   text: z.string(),
-  /** Share of people with a smaller value, ties halved; null for categories and missing values. */
+  /** Share of people with a smaller value, ties halved; null for what has no order and what is missing. */
   percentile: z.number().nullable(),
 });
 
@@ -79,8 +94,19 @@ export const judgeStudy = z.object({
   /** A made-up task, about nobody in the data. */
   practice: judgeTask,
   progress: judgeProgress,
+  /** With the link, it leads back to this judge's answers on another device; null in a preview. */
+  code: z.string().nullable(),
 });
 export type JudgeStudy = z.infer<typeof judgeStudy>;
+
+/** `POST /preview`: what judges would see of a study with these settings; nothing is saved. */
+export const previewRequest = z.object({ config: studyConfig, arm: arm.shape.name });
+export const studyPreview = z.object({
+  study: judgeStudy,
+  /** Tasks about people of the data, to look at. */
+  tasks: z.array(judgeTask),
+});
+export type StudyPreview = z.infer<typeof studyPreview>;
 
 /** `POST /judge/consent` answers 204; a self-description is voluntary. */
 export const consentRequest = z.object({
@@ -99,7 +125,7 @@ export const nextRequest = z.object({
 export const nextAnswer = z.object({
   task: judgeTask.nullable(),
   /** Why there is none. */
-  reason: z.enum(['quota', 'none-left', 'paused', 'closed']).nullable(),
+  reason: z.enum(['quota', 'complete', 'none-left', 'paused', 'closed']).nullable(),
   progress: judgeProgress,
 });
 export type NextAnswer = z.infer<typeof nextAnswer>;
@@ -131,9 +157,6 @@ export const undone = z.object({
   progress: judgeProgress,
 });
 export type Undone = z.infer<typeof undone>;
-
-/** `POST /judge/return-link`: for going on on another device. */
-export const returnLink = z.object({ url: z.string(), expiresAt: isoTime });
 
 /** `GET /judge/history`: what this judge has answered, newest first, at most 200. */
 export const judgeHistory = z.object({

@@ -4,7 +4,7 @@ import { type Features, textOf } from '../people/columnsOfPeople.ts';
 import { readFeatures } from '../people/studyPeople.ts';
 import type { Appearance } from './appearanceStore.ts';
 import type { JudgeTask } from './schemas.ts';
-import { standingIn } from './standingIn.ts';
+import { type Standing, standingIn } from './standingIn.ts';
 import type { StudyView, VisibleColumn } from './studyView.ts';
 
 /** What is shown of one person. */
@@ -39,14 +39,34 @@ export function showPerson(
   person: Features,
 ): Promise<ShownValues> {
   return Promise.all(
-    columns.map(async ({ profile }) => {
-      const text = textOf(person, profile.name);
-      if (text === null) return { text: '', percentile: null };
-      if (profile.kind !== 'number') return { text, percentile: null };
-      const standing = await standingIn(database, datasetId, profile.name);
-      return { text: numberText(Number(text)), percentile: standing.of(Number(text)) };
+    columns.map(async (column) => {
+      const value = textOf(person, column.profile.name);
+      if (value === null) return { text: '', percentile: null };
+      const standing = await columnStanding(database, datasetId, column);
+      return { text: valueText(column, value), percentile: standing?.of(value) ?? null };
     }),
   );
+}
+
+/** How values of a column stand, where they have an order: numbers, and codes said to be ordered. */
+export async function columnStanding(
+  database: Database,
+  datasetId: string,
+  { profile, words: { values = [], ordered = false } }: VisibleColumn,
+): Promise<Standing | null> {
+  const coded = values.some(({ label }) => label !== undefined);
+  const order = values.map(({ value }) => value);
+  if (ordered && order.length > 0) return standingIn(database, datasetId, profile.name, order);
+  if (profile.kind !== 'number' || coded) return null;
+  return standingIn(database, datasetId, profile.name);
+}
+
+/** A value in the codebook's words: what its code stands for, or the number with its unit. */
+function valueText({ profile, words: { values, unit } }: VisibleColumn, value: string): string {
+  const label = values?.find((coded) => coded.value === value)?.label;
+  if (label !== undefined) return label;
+  const text = profile.kind === 'number' ? numberText(Number(value)) : value;
+  return unit === undefined ? text : `${text} ${unit}`;
 }
 
 /** Six digits are more than anybody compares. */

@@ -4,7 +4,7 @@ import { notFound } from '../http/problem.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import { findDataset } from '../people/store.ts';
 import { type TaskKind, taskKindOf, taskSizeOf } from '../studies/modes.ts';
-import type { StudyConfig } from '../studies/schemas.ts';
+import type { ColumnWords, StudyConfig } from '../studies/schemas.ts';
 import { findStudy } from '../studies/store.ts';
 
 /** A column that judges of an arm see. */
@@ -12,6 +12,8 @@ export interface VisibleColumn {
   readonly profile: ColumnProfile;
   /** What judges read instead of the column's name. */
   readonly label: string;
+  /** What the codebook says about it. */
+  readonly words: ColumnWords;
 }
 
 /** What a study looks like to its judges. */
@@ -51,7 +53,8 @@ export async function studyView(
   return made;
 }
 
-function viewOf(
+/** How a study with these settings looks over columns of a data set. */
+export function viewOf(
   version: number,
   config: StudyConfig,
   profiles: readonly ColumnProfile[],
@@ -62,7 +65,14 @@ function viewOf(
     kind: taskKindOf(config.mode, config.sampling.listSize),
     taskSize: taskSizeOf(config.mode, config.sampling.listSize),
     columnsHash: (arm) => {
-      const shown = columns(arm).map(({ profile, label }) => [profile.name, label]);
+      const shown = columns(arm).map(({ profile, label, words }) => {
+        const { unit, group, meaning, values, ordered } = words;
+        const coded = { unit, group, meaning, values, ordered };
+        // Without a codebook the digest is what it was before there were any.
+        return JSON.stringify(coded) === '{}'
+          ? [profile.name, label]
+          : [profile.name, label, coded];
+      });
       return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
     },
   };
@@ -74,9 +84,9 @@ function visibleColumns(
   profiles: readonly ColumnProfile[],
   arm: string,
 ): VisibleColumn[] {
-  return columns.flatMap(({ name, role, shown, label }) => {
+  return columns.flatMap(({ name, role, shown, ...words }) => {
     const profile = profiles.find((column) => column.name === name);
     const hidden = role === 'id' || role === 'target' || (role === 'protected' && arm === 'hidden');
-    return shown && !hidden && profile ? [{ profile, label: label ?? name }] : [];
+    return shown && !hidden && profile ? [{ profile, label: words.label ?? name, words }] : [];
   });
 }

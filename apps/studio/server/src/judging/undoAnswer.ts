@@ -33,7 +33,8 @@ export async function undoAnswer({ database }: Studio, judge: JudgeIdentity): Pr
       const { undoable } = await readProgress(tx, judgeId);
       const last = undoable > 0 ? await findLastAnswer(tx, judgeId) : undefined;
       const appearance = last && (await findAppearance(tx, last.appearanceId, judgeId));
-      if (!last || !appearance) throw conflict('There is no answer that can be undone.');
+      if (!last || !appearance)
+        throw conflict('There is no answer that can be undone.', 'nothing-to-undo');
       const { task, stratum } = appearance;
       await save(takeBackVote(state, { task, judge: name, repeat: stratum === 'repeat' }), {
         judgments: true,

@@ -65,7 +65,7 @@ async function run<T>(
 ): Promise<T> {
   const { result, cached } = await database.transaction(async (tx) => {
     const version = await lockElicitation(tx, studyId);
-    if (version === undefined) throw conflict('The study has not been opened yet.');
+    if (version === undefined) throw conflict('The study has not been opened yet.', 'not-opened');
     let cached = await upToDate(tx, studyId, version, entry.cached);
     const save: LockedElicitation['save'] = async (state, { judgments = false } = {}) => {
       const after = { ...cached, version: cached.version + 1, state: { ...state, leases: [] } };
@@ -89,7 +89,7 @@ async function upToDate(
 ): Promise<Cached> {
   if (cached?.version === version) return cached;
   const current = await readElicitation(tx, studyId);
-  if (!current) throw conflict('The study has not been opened yet.');
+  if (!current) throw conflict('The study has not been opened yet.', 'not-opened');
   const { ids, groups, sides } = cached
     ? { ids: cached.ids, groups: cached.state.groups, sides: cached.state.sides }
     : await peopleOf(tx, studyId);

@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/appendAudit.ts';
+import { sealAnswers } from '../audit/sealAnswers.ts';
 import type { JudgeIdentity } from '../http/route.ts';
 import { notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
@@ -29,8 +30,11 @@ export async function withdrawJudge(
   ]);
   // Who joined a draft has said nothing yet, and there is nothing to forget.
   if (!opened) return database.transaction(erase);
-  return withElicitation(database, judge.studyId, async (tx, { state, save }) => {
+  const erased = await withElicitation(database, judge.studyId, async (tx, { state, save }) => {
     await save(forgetJudge(state, judge.name), { judgments: true });
     return erase(tx);
   });
+  // What was sealed with the judge's answers is sealed again without them.
+  await sealAnswers(database, judge.studyId, { whole: true });
+  return erased;
 }

@@ -5,8 +5,15 @@ import type { StudyRow } from '../studies/store.ts';
 export function codebook({ title, mode, config, questionVersion }: StudyRow): string {
   const line = (text: string) => text.replace(/\s+/g, ' ').replace(/([\\`*_[\]<>#|])/g, '\\$1');
   const columns = config.columns.map(
-    ({ name, role, shown, label }) =>
-      `| ${line(name)} | ${role} | ${shown ? 'yes' : 'no'} | ${line(label ?? '')} |`,
+    ({ name, role, shown, label = '', unit = '', group = '', meaning = '' }) =>
+      `| ${[line(name), role, shown ? 'yes' : 'no', ...[label, unit, group, meaning].map(line)].join(' | ')} |`,
+  );
+  const coded = config.columns.flatMap(({ name, values = [], ordered }) =>
+    values.length === 0
+      ? []
+      : [
+          `- ${line(name)}${ordered ? ', from low to high' : ''}: ${values.map(({ value, label }) => (label === undefined ? line(value) : `${line(value)} = ${line(label)}`)).join('; ')}`,
+        ],
   );
   return `# Codebook: ${line(title)}
 
@@ -50,10 +57,10 @@ What was shown, whether or not it was answered.
 
 ## Columns of the data
 
-| Column | Role | Shown to judges | Label |
-|---|---|---|---|
+| Column | Role | Shown to judges | Label | Unit | Group | Meaning |
+|---|---|---|---|---|---|---|
 ${columns.join('\n')}
-
+${coded.length > 0 ? `\n## Values\n\n${coded.join('\n')}\n` : ''}
 A protected column marked as shown is shown in the arms shown and context only.
 `;
 }

@@ -63,7 +63,10 @@ async function* ndjsonParts(queries: Queries, studyId: string): AsyncGenerator<s
 function csvParts(queries: Queries, { id, mode, config }: StudyRow): AsyncIterable<string> {
   const kind = taskKindOf(mode, config.sampling.listSize);
   if (kind === 'ranking') {
-    throw conflict('Ordered lists do not fit into a CSV table. Export judgments.ndjson.');
+    throw conflict(
+      'Ordered lists do not fit into a CSV table. Export judgments.ndjson.',
+      'lists-no-csv',
+    );
   }
   return (async function* () {
     yield csvText([csvHeader(kind)], { spreadsheet: true });

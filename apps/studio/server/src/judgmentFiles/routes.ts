@@ -4,6 +4,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import { idParam } from '../http/idParam.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
+import { streamOf } from '../http/streamOf.ts';
 import { findStudy, lockStudy } from '../studies/store.ts';
 import { exportFile } from './exportFile.ts';
 import { importFile } from './importFile.ts';
@@ -82,20 +83,4 @@ function textOf(bytes: Uint8Array): string {
   } catch {
     throw new HttpProblem(422, 'bad-file', 'The file is not UTF-8 text.');
   }
-}
-
-/** Written as it is read: nobody holds a whole file in memory. */
-function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = parts[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
 }

@@ -18,13 +18,26 @@ export function columnsOfPeople(
 ): Column[] {
   return names.map((name) => {
     const kind = profiles.find((profile) => profile.name === name)?.kind;
-    const values = people.map((features) => textOf(features, name));
     return kind === 'number'
       ? numericColumn(
           name,
-          values.map((text) => (text === null ? null : Number(text))),
+          people.map((features) => {
+            const value = Object.hasOwn(features, name) ? features[name] : null;
+            return value === null || value === undefined ? null : Number(value);
+          }),
         )
-      : categoryColumn(name, values);
+      : categoryColumn(
+          name,
+          people.map((features) => textOf(features, name)),
+        );
+  });
+}
+
+/** Values by name from lines that are JSON lists of the columns' values. */
+export function featuresOfLines(lines: string, names: readonly string[]): Features[] {
+  return lines.split('\n').map((line) => {
+    const values = JSON.parse(line) as Features[string][];
+    return Object.fromEntries(names.map((name, k) => [name, values[k] ?? null]));
   });
 }
 

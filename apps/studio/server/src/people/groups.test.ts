@@ -17,6 +17,23 @@ describe('groupsOfRows', () => {
     expect([...groups]).toEqual([2, 1, -1, 0]);
   });
 
+  it('names bare values by their column, and codes in the words of the codebook', () => {
+    const people = [
+      { young: 'yes', sex: 'A92', age: 1 },
+      { young: 'no', sex: 'A91', age: 0 },
+    ];
+    const known = ['young', 'sex', 'age'].map((name) => ({ name })) as ColumnProfile[];
+    expect(groupsOfRows(people, known, ['young']).names).toEqual(['young: no', 'young: yes']);
+    const words = (name: string) =>
+      name === 'sex'
+        ? { values: [{ value: 'A92', label: 'female' }] }
+        : { label: 'Over 60', values: [{ value: '1', label: 'yes' }] };
+    expect(groupsOfRows(people, known, ['sex', 'age'], words).names).toEqual([
+      'A91 / Over 60: 0',
+      'female / Over 60: yes',
+    ]);
+  });
+
   it('puts everybody into one group where nothing is protected', () => {
     const { groups, names } = groupsOfRows(rows, profiles, []);
     expect([names, [...groups]]).toEqual([['everyone'], [0, 0, 0, 0]]);

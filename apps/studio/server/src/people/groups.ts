@@ -1,5 +1,6 @@
 import { type CombinedGroups, combineGroups } from 'pairfair';
 import { HttpProblem } from '../http/problem.ts';
+import type { ColumnWords } from '../studies/schemas.ts';
 import { type Features, textOf } from './columnsOfPeople.ts';
 import type { ColumnProfile } from './schemas.ts';
 import type { StudyPerson } from './studyPeople.ts';
@@ -13,12 +14,14 @@ const mostGroups = 100;
  * The group of every row of a data set: the combinations of their protected values that occur. The
  * one place that decides it; a study that opens keeps the names, see {@link groupsOfStudy}.
  *
+ * @param words What the codebook says about a column.
  * @throws HttpProblem 422 when there is no such column or there are too many groups.
  */
 export function groupsOfRows(
   rows: readonly Features[],
   profiles: readonly ColumnProfile[],
   protectedColumns: readonly string[],
+  words: (column: string) => ColumnWords | undefined = () => undefined,
 ): CombinedGroups {
   if (protectedColumns.length === 0) return combineGroups(rows.map(() => everyone));
   for (const name of protectedColumns) {
@@ -27,16 +30,37 @@ export function groupsOfRows(
     }
   }
   const combined = combineGroups(
-    ...protectedColumns.map((name) => rows.map((features) => textOf(features, name))),
+    ...protectedColumns.map((name) => {
+      const said = groupNamer(name, words(name));
+      return rows.map((features) => said(textOf(features, name)));
+    }),
   );
   if (combined.names.length > mostGroups) {
     throw new HttpProblem(
       422,
-      'bad-data',
+      'too-many-groups',
       `The columns ${protectedColumns.map((name) => `'${name}'`).join(', ')} make ${combined.names.length} groups; at most ${mostGroups} can be told apart. Put values into ranges before uploading.`,
+      undefined,
+      { groups: combined.names.length, most: mostGroups },
     );
   }
   return combined;
+}
+
+/** Values that say nothing without the name of their column: yes and no, numbers, ranges. */
+const bare = /^(yes|no|true|false|y|n|ja|nein|wahr|falsch|none|[\d\s.,:<>=≤≥+–-]+)$/i;
+
+/** What a value is called as a group: in the codebook's words, `young: yes` where it is bare. */
+function groupNamer(
+  column: string,
+  { label = column, values = [] }: ColumnWords = {},
+): (value: string | null) => string | null {
+  const names = new Map(values.map((coded) => [coded.value, coded.label ?? coded.value]));
+  return (value) => {
+    if (value === null || value === '') return null;
+    const name = names.get(value) ?? value;
+    return bare.test(name) ? `${label}: ${name}` : name;
+  };
 }
 
 /** The groups of people of a study by number (−1 unknown), and what each number is called. */

@@ -13,7 +13,8 @@ export function measureReveals(
   profiles: readonly ColumnProfile[],
   protectedNames: readonly string[],
 ): Reveals {
-  if (people.length === 0) throw conflict('The people of this data set have been deleted.');
+  if (people.length === 0)
+    throw conflict('The people of this data set have been deleted.', 'people-deleted');
   const { groups, names } = groupsOfRows(people, profiles, protectedNames);
   const sizes = new Uint32Array(names.length);
   for (const group of groups) if (group >= 0) sizes[group] = (sizes[group] as number) + 1;

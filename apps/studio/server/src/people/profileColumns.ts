@@ -2,7 +2,9 @@ import type { Column, NumericColumn } from 'pairfair';
 import type { ColumnProfile } from './schemas.ts';
 import { suggestRole } from './suggestRole.ts';
 
-const mostValues = 8;
+const mostValues = 50;
+/** Integers with no more values than this may be codes. */
+const mostCodes = 20;
 /** Values shown in a profile are cut to this length; the data keep them whole. */
 const longestValue = 100;
 
@@ -45,8 +47,15 @@ function numericProfile({ name, values }: NumericColumn): ColumnFacts {
       integers,
     },
     range: n > 0 ? [at(0), median, at(n - 1)] : null,
-    values: [],
+    values: integers && distinct <= mostCodes ? countsOf(sorted) : [],
   };
+}
+
+/** Each value of a sorted column with its count. */
+function countsOf(sorted: Float64Array): ColumnFacts['values'] {
+  const counts = new Map<number, number>();
+  for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value: String(value), count }));
 }
 
 function categoryProfile({ name, levels, codes }: Extract<Column, { kind: 'category' }>) {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { openStudy, upload } from '../../testing/judgingStudy.ts';
 import { testStudio } from '../../testing/testStudio.ts';
-import type { Reveals } from './schemas.ts';
+import { applyRetention } from '../studies/applyRetention.ts';
+import type { Dataset, Reveals } from './schemas.ts';
 
 const limits = { bytes: 2_000_000, rows: 5000, columns: 300 };
 const studio = await testStudio({ config: { limits } });
@@ -127,7 +128,86 @@ describe('columns', () => {
   });
 });
 
-describe('a data set', () => {
+describe('a data set', async () => {
+  // Uploads are limited by account.
+  const admin = await studio.admin();
+
+  it('is described, exported as it was uploaded, and listed with the studies that use it', async () => {
+    const csv = 'name,x,y\n"Ann, ""A""\nB",1.5,true\n=Öz 😀,,false\n';
+    const { id, owner, deleteAt } = await upload(admin, csv, 'paint/ings');
+    expect(owner).toMatch(/^admin/);
+    expect(deleteAt).not.toBeNull();
+    const change = { name: 'Paintings', owner: 'Credit risk', purpose: 'Checking a scorecard.' };
+    const { body } = await admin.call<Dataset>('PATCH', `/datasets/${id}`, change);
+    expect(body).toMatchObject({ ...change, deleteAt: null, studies: [] });
+    const auditor = await studio.auditor();
+    expect((await auditor.call('PATCH', `/datasets/${id}`, change)).status).toBe(403);
+    const file = await auditor.fetch(`/api/v1/datasets/${id}/export`);
+    expect(file.headers.get('content-disposition')).toContain('Paintings.csv');
+    const again = await upload(admin, await file.text());
+    const people = (dataset: string) =>
+      studio.studio.database.query(
+        'select features from person where dataset_id = $1 order by ordinal',
+        [dataset],
+      );
+    expect(await people(again.id)).toEqual(await people(id));
+    const [event] = await studio.studio.database.query(
+      `select actor from audit_event where action = 'dataset.exported' and subject = $1`,
+      [`dataset:${id}`],
+    );
+    expect(event?.actor).toMatch(/^account:auditor/);
+
+    const study = await openStudy(admin, {}, 44);
+    const list = await auditor.call<{ datasets: Dataset[] }>('GET', '/datasets');
+    const used = list.body.datasets.find((one) => one.id === study.config.datasetId);
+    expect(used).toMatchObject({ deleteAt: null, studies: [{ id: study.id, title: 'Hiring' }] });
+  });
+
+  it('goes by itself when nobody made anything of it, and goes with its study when asked to', async () => {
+    const { database } = studio.studio;
+    const [left, young, described] = [
+      await upload(admin, 'a,b\n1,2\n'),
+      await upload(admin, 'a,b\n1,2\n'),
+      await upload(admin, 'a,b\n1,2\n'),
+    ];
+    await admin.call('PATCH', `/datasets/${described.id}`, { purpose: 'For later.' });
+    const study = await openStudy(admin, {}, 46);
+    const other = await openStudy(admin, {}, 46);
+    const { datasetId } = study.config;
+    await database.query(
+      `update dataset set created_at = now() - interval '8 days' where id = any($1::uuid[])`,
+      [[left.id, described.id, datasetId]],
+    );
+    await applyRetention(studio.studio);
+    const status = async (id: string) => (await admin.call('GET', `/datasets/${id}`)).status;
+    expect(await status(left.id)).toBe(404);
+    for (const id of [young.id, described.id, datasetId]) expect(await status(id)).toBe(200);
+    const [event] = await database.query(
+      `select actor, details from audit_event where action = 'dataset.deleted' and subject = $1`,
+      [`dataset:${left.id}`],
+    );
+    expect(event).toMatchObject({ actor: 'retention', details: { why: 'abandoned' } });
+
+    // Another study uses it, so it stays; then it goes, and nothing of it is left but the audit.
+    expect((await admin.call('DELETE', `/studies/${study.id}?data=delete`)).status).toBe(204);
+    expect(await status(datasetId)).toBe(200);
+    expect((await admin.call('DELETE', `/studies/${other.id}?data=delete`)).status).toBe(204);
+    expect(await status(datasetId)).toBe(404);
+    const tables = await database.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where column_name in ('study_id', 'dataset_id') and table_schema = current_schema()`,
+    );
+    for (const { name } of tables) {
+      const rows = await database.query<{ row: string }>(`select t::text as row from ${name} t`);
+      for (const id of [datasetId, study.id, other.id]) {
+        expect(
+          rows.filter(({ row }) => row.includes(id)),
+          name,
+        ).toEqual([]);
+      }
+    }
+  });
+
   it('cannot be deleted while a study uses it, and can be afterwards', async () => {
     const study = await openStudy(admin);
     const path = `/datasets/${study.config.datasetId}`;

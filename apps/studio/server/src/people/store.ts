@@ -1,12 +1,14 @@
 import type { Queries, Transaction } from '../database/database.ts';
-import type { Features } from './columnsOfPeople.ts';
-import type { ColumnProfile, Dataset } from './schemas.ts';
+import { type Features, featuresOfLines } from './columnsOfPeople.ts';
+import type { ColumnProfile, Dataset, DatasetChange } from './schemas.ts';
 
-/** A data set without its people. */
-export type DatasetRow = Omit<Dataset, 'createdAt'> & { readonly createdAt: string };
+/** Days until an upload that nobody made anything of is deleted. */
+const daysLeft = 7;
 
-const selected = `select d.id, d.name, d.row_count, d.digest, d.created_at,
-    (select count(*)::int from study s where s.dataset_id = d.id) as studies`;
+const selected = `select d.id, d.name, d.row_count, d.digest, d.created_at, d.owner, d.purpose,
+    case when d.kept then null else d.created_at + interval '${daysLeft} days' end as delete_at,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title)
+        order by s.created_at), '[]') from study s where s.dataset_id = d.id) as studies`;
 
 interface Selected {
   readonly id: string;
@@ -15,22 +17,26 @@ interface Selected {
   readonly columns: ColumnProfile[];
   readonly digest: string;
   readonly created_at: Date;
-  readonly studies: number;
+  readonly owner: string;
+  readonly purpose: string;
+  readonly delete_at: Date | null;
+  readonly studies: Dataset['studies'];
 }
 
-const fromRow = (row: Selected): DatasetRow => ({
+const fromRow = (row: Selected): Dataset => ({
   ...{ id: row.id, name: row.name, rows: row.row_count, columns: row.columns },
   ...{ digest: row.digest, createdAt: row.created_at.toISOString(), studies: row.studies },
+  ...{ owner: row.owner, purpose: row.purpose, deleteAt: row.delete_at?.toISOString() ?? null },
 });
 
-export async function listDatasets(queries: Queries): Promise<Omit<DatasetRow, 'columns'>[]> {
+export async function listDatasets(queries: Queries): Promise<Omit<Dataset, 'columns'>[]> {
   const rows = await queries.query<Selected>(
     `${selected} from dataset d order by d.created_at desc limit 1000`,
   );
   return rows.map(fromRow);
 }
 
-export async function findDataset(queries: Queries, id: string): Promise<DatasetRow | undefined> {
+export async function findDataset(queries: Queries, id: string): Promise<Dataset | undefined> {
   const [row] = await queries.query<Selected>(
     `${selected}, d.columns from dataset d where d.id = $1`,
     [id],
@@ -40,11 +46,13 @@ export async function findDataset(queries: Queries, id: string): Promise<Dataset
 
 export async function insertDataset(
   tx: Transaction,
-  { name, digest, rows, columns }: Pick<Dataset, 'name' | 'digest' | 'rows' | 'columns'>,
+  dataset: Pick<Dataset, 'name' | 'digest' | 'rows' | 'columns' | 'owner'>,
 ): Promise<string> {
+  const { name, digest, rows, columns, owner } = dataset;
   const [row] = await tx.query<{ id: string }>(
-    'insert into dataset (name, digest, row_count, columns) values ($1, $2, $3, $4) returning id',
-    [name, digest, rows, JSON.stringify(columns)],
+    `insert into dataset (name, digest, row_count, columns, owner)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [name, digest, rows, JSON.stringify(columns), owner],
   );
   return (row as { id: string }).id;
 }
@@ -66,18 +74,87 @@ export async function insertPeople(
 
 const batch = 5000;
 
-/** Everybody in a data set, in its order; read in parts, so that other queries get their turn. */
-export async function readPeople(queries: Queries, datasetId: string): Promise<Features[]> {
-  const people: Features[] = [];
-  for (;;) {
-    const rows = await queries.query<{ features: Features }>(
-      `select features from person where dataset_id = $1 and ordinal >= $2
-       order by ordinal limit $3`,
-      [datasetId, people.length, batch],
+/**
+ * Some columns of everybody in a data set, in its order: a JSON list of values a line, some thousand
+ * lines a part, so that other queries get their turn and nobody has to parse it here.
+ */
+export async function* readValues(
+  queries: Queries,
+  datasetId: string,
+  names: readonly string[],
+): AsyncGenerator<string> {
+  const values = names.map((_, k) => `features->($4::text[])[${k + 1}]`).join(', ');
+  for (let from = 0; ; from += batch) {
+    const [part] = await queries.query<{ lines: string | null }>(
+      `select string_agg(to_jsonb(array[${values}]::jsonb[])::text, E'\\n' order by ordinal) as lines
+       from person where dataset_id = $1 and ordinal >= $2 and ordinal < $3`,
+      [datasetId, from, from + batch, names],
     );
-    for (const { features } of rows) people.push(features);
-    if (rows.length < batch) return people;
+    if (!part?.lines) return;
+    yield part.lines;
   }
+}
+
+/** At most so many people of a data set, from all over it. */
+export async function samplePeople(
+  queries: Queries,
+  { id, rows }: { readonly id: string; readonly rows: number },
+  most: number,
+): Promise<Features[]> {
+  const step = Math.max(1, rows / most);
+  const ordinals = Array.from({ length: Math.min(rows, most) }, (_, k) => Math.floor(k * step));
+  return readPeopleAt(queries, id, ordinals);
+}
+
+/** Some columns of everybody in a data set, in its order. */
+export async function readPeople(
+  queries: Queries,
+  datasetId: string,
+  names: readonly string[],
+): Promise<Features[]> {
+  const people: Features[] = [];
+  for await (const lines of readValues(queries, datasetId, names)) {
+    for (const features of featuresOfLines(lines, names)) people.push(features);
+  }
+  return people;
+}
+
+/** The values of some people of a data set, in the order asked for. */
+export async function readPeopleAt(
+  queries: Queries,
+  datasetId: string,
+  ordinals: readonly number[],
+): Promise<Features[]> {
+  const rows = await queries.query<{ features: Features }>(
+    `select p.features from unnest($2::int[]) with ordinality as wanted (ordinal, n)
+     join person p on p.dataset_id = $1 and p.ordinal = wanted.ordinal order by wanted.n`,
+    [datasetId, ordinals],
+  );
+  return rows.map(({ features }) => features);
+}
+
+/** Writes what is said about a data set, which then stays. */
+export async function updateDataset(
+  tx: Transaction,
+  id: string,
+  { name, owner, purpose }: DatasetChange,
+): Promise<void> {
+  await tx.query(
+    `update dataset set name = coalesce($2, name), owner = coalesce($3, owner),
+       purpose = coalesce($4, purpose), kept = true where id = $1`,
+    [id, name ?? null, owner ?? null, purpose ?? null],
+  );
+}
+
+/** Uploads that nobody made a study of or described, and whose time is over. */
+export async function abandonedDatasets(
+  queries: Queries,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  return queries.query<{ id: string; name: string }>(
+    `select id, name from dataset d where not kept
+       and created_at < now() - interval '${daysLeft} days'
+       and not exists (select 1 from study s where s.dataset_id = d.id)`,
+  );
 }
 
 /** Whether it was there. A data set that a study uses cannot be deleted: the key refuses it. */

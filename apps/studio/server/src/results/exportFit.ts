@@ -34,17 +34,18 @@ export async function exportFit(
   dialect: SqlDialectName,
 ): Promise<ExportedFile> {
   const { id, name, kind, job } = summary;
-  if (job.state !== 'done') throw conflict('There is nothing to export until the job is done.');
+  if (job.state !== 'done')
+    throw conflict('There is nothing to export until the job is done.', 'fit-unfinished');
   const file = (ending: string, type: string, content: ExportedFile['content']): ExportedFile => ({
     ...{ name: `${name}${ending}`, type, content },
   });
   if (format === 'report') {
     const report = await fitText(queries, id, 'report');
-    if (!report) throw conflict('A fit without a target has a card but no report.');
+    if (!report) throw conflict('A fit without a target has a card but no report.', 'no-report');
     return { ...file('.html', 'text/html', report), policy: reportPolicy };
   }
   if (kind === 'comparison') {
-    throw conflict('A comparison has a report but no model; fit one to export it.');
+    throw conflict('A comparison has a report but no model; fit one to export it.', 'no-model');
   }
   if (format === 'card') {
     return file('.md', 'text/markdown', (await fitText(queries, id, 'card')) ?? '');

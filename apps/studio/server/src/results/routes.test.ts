@@ -58,6 +58,41 @@ describe('an exported model', () => {
     expect(request).toMatchObject({ strictness: 0.4, giveUp: 0.1 });
   });
 
+  it('does without the protected attribute where asked to, in every part of it', async () => {
+    const without = await finish({
+      ...{ name: 'without', graphId, kind: 'fit', gamma: 0.5, ridge: 0.3, strictness: 0.4 },
+      protectedInput: 'exclude',
+    });
+    expect(without.job).toMatchObject({ state: 'done', error: null });
+    expect(without).toMatchObject({ protectedInput: 'exclude' });
+    expect(without.measures.map(({ title }) => title)).toEqual(['PFR, group excluded']);
+    expect(without.figures.map((figure) => figure.name)).toContain('strictness-auc');
+    expect(without.warnings.join()).not.toMatch(/takes the protected attribute as an input/);
+    const get = async (format: string) =>
+      (await browser.fetch(`/api/v1/fits/${without.id}/export/${format}`)).text();
+    const pipeline = pipelineFromJson(JSON.parse(await get('json')));
+    expect(pipeline.protectedAttribute.input).toBe('exclude');
+    const { table } = await everybody();
+    // Nobody's group is given, and the pairs get what the studio says they do.
+    const { scores } = runPipeline(pipeline, { ...table, columns: table.columns.slice(0, -1) });
+    const told = without.unequal.flatMap((pair) => pair.scores);
+    expect(told.length).toBeGreaterThan(0);
+    for (const score of told) {
+      expect(Math.min(...Array.from(scores, (own) => Math.abs(own - score)))).toBeLessThan(1e-8);
+    }
+    expect(await get('sql')).not.toContain(names.background);
+    expect(await get('card')).toMatch(/does not take .* as an input/);
+    expect(await get('report')).toContain('--protected-input exclude');
+    const { body } = await browser.call<FitStatistics>('GET', `/fits/${without.id}/statistics`);
+    expect(body.columns).toEqual(featureNames);
+    expect(body.x.cols).toBe(featureNames.length);
+    const { body: all } = await browser.call<{ fits: { name: string; protectedInput: string }[] }>(
+      ...(['GET', `/studies/${study.id}/fits`] as const),
+    );
+    const inputOf = (name: string) => all.fits.find((one) => one.name === name)?.protectedInput;
+    expect([inputOf('without'), inputOf(name)]).toEqual(['exclude', 'include']);
+  });
+
   it.each([{ strictness: 1 }, { strictness: -0.1 }, { giveUp: 0.6 }, { gamma: 2 }])(
     'is not fitted with %j',
     async (wrong) => {
@@ -93,6 +128,7 @@ describe('an exported model', () => {
     const pipeline = pipelineFromJson(JSON.parse(await (await file('json')).text()));
     const { people, table, groups } = await everybody();
     const { scores, labels } = runPipeline(pipeline, table, groups);
+    const { target } = pipeline;
     const rows = await database.transaction(async (tx) => {
       const columns = featureNames.map((column) => `"${column}" float8`);
       await tx.query(
@@ -106,12 +142,13 @@ describe('an exported model', () => {
           person[names.background],
         ]);
       }
-      return tx.query<{ score: number; label: number }>(sql.replace(/;\s*$/, ''));
+      return tx.query<{ score: number; label: string }>(sql.replace(/;\s*$/, ''));
     });
     expect(rows).toHaveLength(400);
     rows.forEach(({ score, label }, i) => {
       expect(score).toBeCloseTo(scores[i] as number, 10);
-      expect(Number(label)).toBe(labels[i]);
+      // Classes have their names.
+      expect(label).toBe(labels[i] === 1 ? target?.positive : target?.negative);
     });
   });
 

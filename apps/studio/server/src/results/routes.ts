@@ -27,7 +27,7 @@ export const resultRoutes = [
     async ({ database }, call) => {
       const fit = await findFit(database, idParam(call, 'id', 'fit'));
       if (!fit) throw notFound('fit');
-      return { ...fit.summary, request: fit.request, ...(fit.result ?? nothingYet) };
+      return { ...fit.summary, request: fit.request, ...nothingYet, ...fit.result };
     },
   ),
   route(
@@ -41,7 +41,7 @@ export const resultRoutes = [
     async ({ database }, call) => {
       const text = await fitText(database, idParam(call, 'id', 'fit'), 'statistics');
       if (text === undefined) throw notFound('fit');
-      if (text === null) throw conflict('Only a finished fit has statistics.');
+      if (text === null) throw conflict('Only a finished fit has statistics.', 'fit-unfinished');
       // Written by our own worker and possibly megabytes: it goes out as it lies in the table.
       return new Response(text, { headers: { 'content-type': 'application/json' } });
     },
@@ -75,5 +75,5 @@ export const resultRoutes = [
 
 const nothingYet = {
   ...{ settings: {}, summary: null, measures: [], groups: [], figures: [] },
-  ...{ unequal: [], warnings: [] },
+  ...{ unequal: [], warnings: [], people: null },
 };

@@ -50,6 +50,15 @@ export const fitResult = fitSummary.extend({
     }),
   ),
   warnings: z.array(z.string()),
+  /** Whom the model learned from and was tested on; null in results of earlier versions. */
+  people: z
+    .object({
+      train: z.int(),
+      test: z.int(),
+      /** How many of them judges were asked about. */
+      judged: z.object({ train: z.int(), test: z.int() }),
+    })
+    .nullable(),
 });
 export type FitResult = z.infer<typeof fitResult>;
 

@@ -1,14 +1,15 @@
-import { appendAudit } from '../audit/appendAudit.ts';
-import { deleteDataset } from '../people/store.ts';
+import { eraseDataset } from '../people/eraseDataset.ts';
+import { abandonedDatasets } from '../people/store.ts';
 import type { Studio } from '../studio.ts';
 import { eraseStudy } from './eraseStudy.ts';
+import { eraseUnused } from './eraseUnused.ts';
 import { lockStudy } from './store.ts';
 
 /**
  * Deletes the studies whose date has come (closed for as many days as they are to be kept) with
- * their judges' and subjects' data, and a data set that no other study uses with them. To be called
- * when the studio starts and every hour. Several processes may do so at once: each study is locked
- * and looked at again before anything is deleted.
+ * their judges' and subjects' data, and a data set that no other study uses with them; and uploads
+ * that nobody made anything of. To be called when the studio starts and every hour. Several
+ * processes may do so at once: everything is locked and looked at again before it is deleted.
  *
  * @returns How many studies were deleted.
  */
@@ -27,20 +28,28 @@ export async function applyRetention({ database, log }: Studio): Promise<number>
       if (!study || !still) return false;
       const actor = 'retention';
       await eraseStudy(tx, study, { actor, why: 'retention' });
-      const [used] = await tx.query('select id from study where dataset_id = $1 limit 1', [
-        study.datasetId,
-      ]);
-      if (!used && (await deleteDataset(tx, study.datasetId))) {
-        const subject = `dataset:${study.datasetId}`;
-        const details = { name: study.datasetName, why: 'retention' };
-        await appendAudit(tx, { actor, action: 'dataset.deleted', subject, details });
-      }
+      await eraseUnused(tx, study, { actor, why: 'retention' });
       return true;
     });
     if (gone) deleted++;
   }
-  if (deleted > 0) log.info('retention.applied', { studies: deleted });
+  const datasets = await deleteAbandoned(database);
+  if (deleted + datasets > 0) log.info('retention.applied', { studies: deleted, datasets });
   return deleted;
+}
+
+/** Deletes uploads that were left lying; each is looked at again, as somebody may take it up. */
+async function deleteAbandoned(database: Studio['database']): Promise<number> {
+  const found = await abandonedDatasets(database);
+  for (const dataset of found) {
+    await database.transaction(async (tx) => {
+      await tx.query('select id from dataset where id = $1 for update', [dataset.id]);
+      const still = await abandonedDatasets(tx);
+      if (!still.some(({ id }) => id === dataset.id)) return;
+      await eraseDataset(tx, dataset, { actor: 'retention', why: 'abandoned' });
+    });
+  }
+  return found.length;
 }
 
 const pastItsDate = `jsonb_typeof(config->'retentionDays') = 'number'

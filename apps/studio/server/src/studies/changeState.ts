@@ -14,7 +14,8 @@ export async function changeState(
 ): Promise<void> {
   if (study.state === state) return;
   if (study.state === 'draft') {
-    if (state !== 'open') throw conflict('A draft must be opened before anything else.');
+    if (state !== 'open')
+      throw conflict('A draft must be opened before anything else.', 'not-opened');
     await openStudy(tx, study, actor);
     return;
   }

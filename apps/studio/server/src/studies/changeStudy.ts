@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { findDataset } from '../people/store.ts';
 import { plannedAnswers, plannedPeople } from './plannedAnswers.ts';
-import { requireConfig } from './requireConfig.ts';
+import { requireConfig, requireDraft } from './requireConfig.ts';
 import type { StudyChange, StudyConfig } from './schemas.ts';
 import { notifyStudy, type StudyRow, saveQuestion, updateStudy } from './store.ts';
 
@@ -27,14 +27,15 @@ export async function changeStudy(
   if (study.state !== 'draft') requireHarmless(changed, before, config);
   const dataset = await findDataset(tx, study.datasetId);
   if (!dataset) throw notFound('data set');
-  requireConfig(config, dataset.columns);
+  const require = study.state === 'draft' ? requireDraft : requireConfig;
+  require(config, dataset.columns);
 
   const reworded = changed.includes('question');
   const questionVersion = study.questionVersion + (reworded && study.state !== 'draft' ? 1 : 0);
   if (reworded) await saveQuestion(tx, id, questionVersion, config.question);
   const people = plannedPeople(config.sampling, dataset.rows);
-  const planned =
-    study.state === 'draft' ? plannedAnswers(config.mode, config.sampling, people) : study.planned;
+  const replanned = study.state === 'draft' || config.sampling.answers !== before.sampling.answers;
+  const planned = replanned ? plannedAnswers(config.mode, config.sampling, people) : study.planned;
   await updateStudy(tx, id, config, { planned, questionVersion });
   await appendAudit(tx, {
     actor,
@@ -52,12 +53,16 @@ function requireHarmless(
   before: StudyConfig,
   after: StudyConfig,
 ): void {
-  const limits = (config: StudyConfig) => ({ ...config.sampling, quota: 0, breakEvery: 0 });
+  const limits = ({ sampling: { answers: _, ...rest } }: StudyConfig) => ({
+    ...{ ...rest, quota: 0, breakEvery: 0 },
+  });
   const fixed = changed.filter((key) => !harmless.has(key));
   if (!isDeepStrictEqual(limits(before), limits(after))) fixed.push('sampling');
   if (before.question.steps?.length !== after.question.steps?.length) fixed.push('question.steps');
   if (fixed.length === 0) return;
   throw conflict(
     `Judges have been asked with these settings, so ${fixed.join(', ')} cannot change any more. Make a new study.`,
+    'settings-fixed',
+    { settings: fixed.join(', ') },
   );
 }

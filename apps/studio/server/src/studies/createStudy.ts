@@ -1,13 +1,13 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
-import { findDataset } from '../people/store.ts';
+import { findDataset, updateDataset } from '../people/store.ts';
 import { plannedAnswers, plannedPeople } from './plannedAnswers.ts';
-import { requireConfig } from './requireConfig.ts';
+import { requireDraft } from './requireConfig.ts';
 import type { StudyConfig } from './schemas.ts';
 import { insertStudy, saveQuestion } from './store.ts';
 
-/** Makes a draft of a study and returns its id. */
+/** Makes a draft of a study, complete or not, and returns its id. */
 export async function createStudy(
   tx: Transaction,
   config: StudyConfig,
@@ -18,9 +18,10 @@ export async function createStudy(
     const message = 'There is no such data set.';
     throw new HttpProblem(422, 'bad-config', message, [{ path: 'datasetId', message }]);
   }
-  requireConfig(config, dataset.columns);
+  requireDraft(config, dataset.columns);
   const people = plannedPeople(config.sampling, dataset.rows);
   const planned = plannedAnswers(config.mode, config.sampling, people);
+  await updateDataset(tx, dataset.id, {});
   const id = await insertStudy(tx, config, { planned, demo });
   await saveQuestion(tx, id, 1, config.question);
   await appendAudit(tx, {

@@ -4,51 +4,120 @@ import { type Features, textOf } from '../people/columnsOfPeople.ts';
 import { groupsOfRows } from '../people/groups.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
+import { groupQuotas } from './groupQuotas.ts';
 import { plannedPeople } from './plannedAnswers.ts';
 import type { StudyConfig } from './schemas.ts';
 
 /** A target with more values than this is a quantity, and nothing to stratify by. */
 const mostLabels = 10;
 
+/** The columns that {@link describeRows} looks at. */
+export function describingColumns({ columns }: StudyConfig): string[] {
+  return columns
+    .filter(({ role }) => role === 'id' || role === 'protected' || role === 'target')
+    .map(({ name }) => name);
+}
+
+/** What is known of every row of a data set before anybody is drawn. */
+export interface DescribedRows {
+  /** What they are called. */
+  readonly ids: readonly string[];
+  /** Numbers of `names`, −1 unknown. */
+  readonly groups: Int32Array;
+  readonly names: readonly string[];
+  /** Small numbers, −1 unknown. */
+  readonly labels: Int32Array;
+}
+
 /**
- * Draws the people of a study: a sample where fewer than all are wanted, and the train/test split,
- * both with every combination of group and label in proportion. The same data, settings and seed
- * draw the same people.
+ * Ids, groups and labels of rows by the roles of a study.
  *
  * @throws HttpProblem 422 when ids are missing or repeated, or there are too many groups.
  */
-export function drawStudyPeople(
+export function describeRows(
   people: readonly Features[],
   profiles: readonly ColumnProfile[],
   config: StudyConfig,
-): StudyPerson[] {
-  const { sampling } = config;
+): DescribedRows {
   const ids = idsOf(people, config);
   const protectedColumns = config.columns.filter(({ role }) => role === 'protected');
   const { groups, names } = groupsOfRows(
     people,
     profiles,
     protectedColumns.map(({ name }) => name),
+    (column) => protectedColumns.find(({ name }) => name === column),
   );
-  const labels = labelsOf(people, config);
-  const { seed, testShare } = sampling;
+  return { ids, groups, names, labels: labelsOf(people, config) };
+}
 
-  const size = plannedPeople(sampling, people.length);
-  const all = Uint32Array.from({ length: people.length }, (_, i) => i);
-  const drawn =
-    size < people.length ? splitPeople({ groups, labels }, { trainSize: size, seed }).train : all;
-  const at = (values: Int32Array) => Int32Array.from(drawn, (i) => values[i] as number);
-  const strata = { groups: at(groups), labels: at(labels) };
-  const test =
-    testShare > 0
-      ? new Set(splitPeople(strata, { trainShare: 1 - testShare, seed }).test)
-      : new Set<number>();
-  return Array.from(drawn, (i, k) => ({
+/**
+ * Draws whom judges see: a sample where fewer than all are wanted, in which small groups are
+ * ({@link groupQuotas}), each group's labels in proportion; and which of them are kept to test on.
+ * The same data, settings and seed draw the same people.
+ */
+export function drawStudyPeople(rows: DescribedRows, { sampling }: StudyConfig): StudyPerson[] {
+  const { ids, groups, names, labels } = rows;
+  const size = plannedPeople(sampling, ids.length);
+  const drawn = size < ids.length ? drawSample(rows, size, sampling.seed) : everyRow(ids.length);
+  const test = new Set(testPart(drawn, { groups, labels }, sampling));
+  return Array.from(drawn, (i) => ({
     datasetOrdinal: i,
     personId: ids[i] as string,
     groupName: names[groups[i] as number] ?? null,
-    side: test.has(k) ? 1 : 0,
+    side: test.has(i) ? 1 : 0,
   }));
+}
+
+/**
+ * On which side everybody is: whom judges see as they were drawn, and all others, who train and test
+ * too, split with every combination of group and label in proportion.
+ */
+export function sidesOfRows(
+  { groups, labels }: Pick<DescribedRows, 'groups' | 'labels'>,
+  sample: readonly Pick<StudyPerson, 'datasetOrdinal' | 'side'>[],
+  { sampling }: StudyConfig,
+): Uint8Array {
+  const sides = new Uint8Array(groups.length);
+  const judged = new Set(sample.map(({ datasetOrdinal }) => datasetOrdinal));
+  const others = everyRow(groups.length).filter((i) => !judged.has(i));
+  for (const i of testPart(others, { groups, labels }, sampling)) sides[i] = 1;
+  for (const { datasetOrdinal, side } of sample) sides[datasetOrdinal] = side;
+  return sides;
+}
+
+/** Who of some rows is kept to test on. */
+function testPart(
+  rows: Uint32Array,
+  { groups, labels }: Pick<DescribedRows, 'groups' | 'labels'>,
+  { testShare, seed }: StudyConfig['sampling'],
+): Uint32Array {
+  const trainSize = Math.round((1 - testShare) * rows.length);
+  if (trainSize === rows.length) return new Uint32Array(0);
+  if (trainSize === 0) return rows;
+  const at = (values: Int32Array) => Int32Array.from(rows, (i) => values[i] as number);
+  const { test } = splitPeople({ groups: at(groups), labels: at(labels) }, { trainSize, seed });
+  return test.map((k) => rows[k] as number);
+}
+
+function drawSample({ groups, names, labels }: DescribedRows, size: number, seed: number) {
+  const everybody = everyRow(groups.length);
+  // People of unknown group come last.
+  const byGroup = [...names.keys(), -1].map((g) => everybody.filter((i) => groups[i] === g));
+  const quotas = groupQuotas(
+    byGroup.map((rows) => rows.length),
+    size,
+  );
+  const drawn = byGroup.map((rows, g) => {
+    const trainSize = quotas[g] as number;
+    if (trainSize === 0 || trainSize === rows.length) return rows.subarray(0, trainSize);
+    const own = Int32Array.from(rows, (i) => labels[i] as number);
+    return splitPeople({ groups: own }, { trainSize, seed }).train.map((k) => rows[k] as number);
+  });
+  return Uint32Array.from(drawn.flatMap((rows) => [...rows])).sort();
+}
+
+function everyRow(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, i) => i);
 }
 
 /** What everybody is called: the id column, or the number of the row from 1. */
@@ -59,18 +128,30 @@ function idsOf(people: readonly Features[], { columns }: StudyConfig): string[] 
   return people.map((features, i) => {
     const id = textOf(features, column);
     const row = i + 1;
-    if (id === null || id === '') throw badId(`Row ${row} has no value in the id column`, column);
+    if (id === null || id === '')
+      throw badId('missing-id', `Row ${row} has no value in the id column`, { row, column });
     const before = rows.get(id);
     if (before !== undefined) {
-      throw badId(`Rows ${before} and ${row} have the same value in the id column`, column);
+      throw badId('repeated-id', `Rows ${before} and ${row} have the same value in the id column`, {
+        ...{ before, row, column },
+      });
     }
     rows.set(id, row);
     return id;
   });
 }
 
-const badId = (what: string, column: string) =>
-  new HttpProblem(422, 'bad-data', `${what} '${column}'. Every person needs an id of their own.`);
+const badId = (
+  code: string,
+  what: string,
+  values: { row: number; column: string; before?: number },
+) =>
+  new HttpProblem(
+    ...([422, code] as const),
+    `${what} '${values.column}'. Every person needs an id of their own.`,
+    undefined,
+    values,
+  );
 
 /** Labels as small numbers, −1 unknown; all alike where the target has many values or is absent. */
 function labelsOf(people: readonly Features[], { columns, positive }: StudyConfig): Int32Array {

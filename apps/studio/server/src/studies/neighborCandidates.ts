@@ -13,16 +13,15 @@ const perPerson = 2;
  * The pairs an uncertain study begins with: for everybody the most similar people of other groups on
  * the same side of the split. Of nobody could one say less whether they deserve the same.
  *
- * @param everybody The rows of the data set, which `people` name by number.
+ * @param features Their values, in the same order.
  */
 export function neighborCandidates(
-  everybody: readonly Features[],
+  features: readonly Features[],
   profiles: readonly ColumnProfile[],
   { columns, sampling }: StudyConfig,
   people: readonly StudyPerson[],
 ): (readonly [number, number])[] {
   const names = columns.filter(({ role }) => role === 'feature').map(({ name }) => name);
-  const features = people.map(({ datasetOrdinal }) => everybody[datasetOrdinal] as Features);
   const x = numbersOf(features, profiles, names);
   if (!x) return [];
   const { groups } = groupsOfStudy(people);

@@ -5,8 +5,8 @@ import { notFound } from '../http/problem.ts';
 import { insertElicitation } from '../judging/elicitationStore.ts';
 import { groupsOfStudy } from '../people/groups.ts';
 import { findDataset, readPeople } from '../people/store.ts';
-import { insertStudyPeople } from '../people/studyPeople.ts';
-import { drawStudyPeople } from './drawStudyPeople.ts';
+import { insertStudyPeople, readFeatures } from '../people/studyPeople.ts';
+import { describeRows, describingColumns, drawStudyPeople } from './drawStudyPeople.ts';
 import { neighborCandidates } from './neighborCandidates.ts';
 import { elicitationMode, plannedAnswers } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
@@ -21,21 +21,26 @@ export async function openStudy(tx: Transaction, study: StudyRow, actor: string)
   const dataset = await findDataset(tx, study.datasetId);
   if (!dataset) throw notFound('data set');
   requireConfig(config, dataset.columns);
-  const everybody = await readPeople(tx, dataset.id);
-  const people = drawStudyPeople(everybody, dataset.columns, config);
+  const described = await readPeople(tx, dataset.id, describingColumns(config));
+  const people = drawStudyPeople(describeRows(described, dataset.columns, config), config);
+  await insertStudyPeople(tx, id, people);
   const { strategy, audit, auditOverlap, repeats, overlap, listSize, quantiles, seed } =
     config.sampling;
   const mode = elicitationMode(config.mode, strategy);
   const elicitation = newElicitation({
     mode,
     ...(mode === 'uncertain' && {
-      candidates: neighborCandidates(everybody, dataset.columns, config, people),
+      candidates: neighborCandidates(
+        await readFeatures(tx, id, [...people.keys()]),
+        dataset.columns,
+        config,
+        people,
+      ),
     }),
     ...{ audit, auditOverlap, repeats, overlap, listSize, quantiles, seed },
     groups: groupsOfStudy(people).groups,
     sides: people.map(({ side }) => side),
   });
-  await insertStudyPeople(tx, id, people);
   await insertElicitation(tx, id, elicitation);
   const planned = plannedAnswers(config.mode, config.sampling, people.length);
   await updateStudy(tx, id, config, { planned, questionVersion: study.questionVersion });
@@ -44,7 +49,11 @@ export async function openStudy(tx: Transaction, study: StudyRow, actor: string)
     actor,
     action: 'study.opened',
     subject: `study:${id}`,
-    details: { people: people.length, test: people.filter(({ side }) => side === 1).length },
+    details: {
+      rows: described.length,
+      people: people.length,
+      test: people.filter(({ side }) => side === 1).length,
+    },
   });
   await notifyStudy(tx, id);
 }

@@ -18,6 +18,7 @@ import {
 import { type PersonLine, unjudgedStudy } from '../fits/unjudgedStudy.ts';
 import type { Interval } from '../http/schemas.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
+import { auditPlan } from './auditPlan.ts';
 import type { AnswerPlan, StudyConfig, StudyMode } from './schemas.ts';
 
 /** What a plan is made from: plain data for a worker. */
@@ -66,9 +67,13 @@ export function planAnswers(input: PlanInput): AnswerPlan {
     });
   });
   const { verdict, best } = planAdvice(plans);
+  const [, kind] = kinds.find(([mode]) => mode === config.mode) as (typeof kinds)[number];
+  const { listSize } = kind === 'comparison' ? sampling : { listSize: 2 };
+  const answers = answersWithin({ judges, minutes, listSize });
   const [{ none, full }] = plans as [JudgmentPlan];
   return {
     ...{ people: study.table.rows, known: [...known], ignored: [...ignored], verdict },
+    ...{ answers, audit: auditPlan({ study, merit, kind, panel, answers, sampling }) },
     best: best.map(modeOf),
     ...{ none: figuresOf(none), full: figuresOf(full) },
     kinds: plans.map(kindFigures),

@@ -27,7 +27,8 @@ export function plannedPeople({ people }: Sampling, rows: number): number {
   return Math.min(people ?? rows, rows);
 }
 
-/** How many answers a study is planned for. */
+/** How many answers a study is planned for: as many as it says, or as many as its people call for. */
 export function plannedAnswers(mode: StudyMode, sampling: Sampling, people: number): number {
-  return people < 2 ? 0 : studyBudget(mode, sampling, { people }).answers;
+  if (people < 2) return 0;
+  return sampling.answers ?? studyBudget(mode, sampling, { people }).answers;
 }

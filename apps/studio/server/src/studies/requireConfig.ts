@@ -15,19 +15,42 @@ interface Fault {
  * @throws HttpProblem 422 `bad-config` with every fault and where it is.
  */
 export function requireConfig(config: StudyConfig, profiles: readonly ColumnProfile[]): void {
-  const faults = [
+  refuse(configFaults(config, profiles));
+}
+
+/**
+ * Checks what must hold of a draft already: its columns are those of the data, each once. The rest
+ * can be put right until it is opened.
+ *
+ * @throws HttpProblem 422 `bad-config`.
+ */
+export function requireDraft(config: StudyConfig, profiles: readonly ColumnProfile[]): void {
+  refuse([...namesFaults(config, profiles)]);
+}
+
+/** Whether a study could be opened. */
+export function isComplete(config: StudyConfig, profiles: readonly ColumnProfile[]): boolean {
+  return configFaults(config, profiles).length === 0;
+}
+
+function configFaults(config: StudyConfig, profiles: readonly ColumnProfile[]): Fault[] {
+  return [
+    ...namesFaults(config, profiles),
     ...columnFaults(config, profiles),
     ...shownFaults(config),
     ...armFaults(config),
     ...questionFaults(config),
   ];
+}
+
+function refuse(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const [first] = faults as [Fault];
   throw new HttpProblem(422, 'bad-config', first.message, faults);
 }
 
-function* columnFaults(
-  { columns, positive }: StudyConfig,
+function* namesFaults(
+  { columns }: StudyConfig,
   profiles: readonly ColumnProfile[],
 ): Generator<Fault> {
   const kinds = new Map(profiles.map((profile) => [profile.name, profile]));
@@ -38,6 +61,13 @@ function* columnFaults(
     if (seen.has(name)) yield { path, message: `Column '${name}' is listed twice.` };
     seen.add(name);
   }
+}
+
+function* columnFaults(
+  { columns, positive }: StudyConfig,
+  profiles: readonly ColumnProfile[],
+): Generator<Fault> {
+  const kinds = new Map(profiles.map((profile) => [profile.name, profile]));
   for (const role of ['id', 'target'] as const) {
     const found = columns.filter((column) => column.role === role);
     if (found.length > 1) {
@@ -46,7 +76,7 @@ function* columnFaults(
     }
   }
   const target = kinds.get(columns.find(({ role }) => role === 'target')?.name ?? '');
-  if (positive !== undefined && target && target.kind !== 'number') {
+  if (positive !== undefined && target && target.values.length > 0) {
     const met = target.values.some(({ value }) => value === positive);
     if (!met && target.distinct <= target.values.length) {
       const message = `Nobody has '${positive}' in the target column '${target.name}'.`;
@@ -90,6 +120,9 @@ function* armFaults({ arms, columns }: StudyConfig): Generator<Fault> {
 }
 
 function* questionFaults({ mode, question }: StudyConfig): Generator<Fault> {
+  if (question.text === '') {
+    yield { path: 'question.text', message: 'The question has no words yet.' };
+  }
   if (modes[mode].steps && !question.steps) {
     yield { path: 'question.steps', message: 'Ratings need the labels of their steps.' };
   }

@@ -38,17 +38,27 @@ describe('a study', () => {
     ['a shown outcome', { columns: [{ name: 'hired', role: 'target', shown: true }] }],
     ['nothing shown', { columns: [{ name: 'score', role: 'feature', shown: false }] }],
     ['an arm that shows what is not shown', { arms: [{ name: 'shown', share: 1 }] }],
+    ['a question without words', { question: { ...studySettings('').question, text: '' } }],
     ['ratings without steps', { mode: 'ratings', question: studySettings('').question }],
-  ] as [string, Partial<StudyConfig>][])('with %s is refused, saying where', async (_, change) => {
-    const settings = studySettings(datasetId, change);
-    const { status, body } = await admin.call<{ fields: { path: string }[] }>(
-      'POST',
-      '/studies',
-      settings,
-    );
-    expect(status).toBe(422);
-    expect(body.fields.length).toBeGreaterThan(0);
-  });
+  ] as [string, Partial<StudyConfig>][])(
+    'with %s can be written down, but not opened, and says where',
+    async (_, change) => {
+      const made = await admin.call<Study & { fields: { path: string }[] }>(
+        ...(['POST', '/studies', studySettings(datasetId, change)] as const),
+      );
+      const unknown = change.columns?.[0]?.name === 'nope';
+      // Columns that are not in the data are no draft of anything.
+      expect(made.status).toBe(unknown ? 422 : 201);
+      if (!unknown) expect(made.body.ready).toBe(false);
+      const { status, body } = unknown
+        ? made
+        : await admin.call<{ fields: { path: string }[] }>(
+            ...(['POST', `/studies/${made.body.id}/state`, { state: 'open' }] as const),
+          );
+      expect(status).toBe(422);
+      expect(body.fields.length).toBeGreaterThan(0);
+    },
+  );
 
   it('changes only from the version that was read', async () => {
     const study = await draft();
@@ -81,6 +91,24 @@ describe('a study', () => {
     expect(count('GROUPMARK-a', 0) + count('GROUPMARK-a', 1)).toBe(20);
     expect(count('GROUPMARK-a', 1)).toBe(5);
     expect(count('GROUPMARK-b', 1)).toBe(5);
+  });
+
+  it('has people of a small group among those that judges see, and says how many rows there are', async () => {
+    const lines = Array.from({ length: 200 }, (_, i) => {
+      const group = i < 6 ? 'rare' : i % 2 ? 'a' : 'b';
+      return `p${i},${i % 50},x,${group},${i % 3 ? 'no' : 'yes'},z`;
+    });
+    const csv = ['who,score,degree,race,hired,zip', ...lines].join('\n');
+    const { id } = await upload(admin, csv, 'rare');
+    const sampling = { ...studySettings('').sampling, people: 30 };
+    const settings = studySettings(id, { sampling, positive: 'yes' });
+    const { body: made } = await admin.call<Study>('POST', '/studies', settings);
+    expect(made).toMatchObject({ people: 30, rows: 200 });
+    await admin.call('POST', `/studies/${made.id}/state`, { state: 'open' });
+    const { body: study } = await admin.call<Study>('GET', `/studies/${made.id}`);
+    expect(study).toMatchObject({ people: 30, rows: 200 });
+    // In proportion it would be one; half of an equal share is five.
+    expect(study.groups.find(({ name }) => name === 'rare')?.size).toBe(5);
   });
 
   it('never shows people of both sides of the split together', async () => {
@@ -206,6 +234,15 @@ describe('a plan', () => {
       expect(share).toBeGreaterThan(0);
       expect(curve.at(-1)).toEqual({ answers: 500, rankConsistency: rankConsistency.value });
     }
+    // Half, once and twice the share of audit tasks: three judges each, and ever narrower intervals.
+    expect(body.answers).toBe(500);
+    expect(body.audit.map(({ share, tasks, answers }) => [share, tasks, answers])).toEqual([
+      [0.1, 16, 48],
+      [0.2, 33, 99],
+      [0.4, 66, 198],
+    ]);
+    const widths = body.audit.map(({ alpha }) => Number(alpha?.high) - Number(alpha?.low));
+    expect(widths[2]).toBeLessThan(widths[0] as number);
     expect(body.verdict).toBe('ask');
     expect(Number(body.full.rankConsistency.value)).toBeGreaterThan(
       Number(body.none.rankConsistency.value),

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { studyAlpha } from '../agreement/studyFigures.ts';
+import { sealAnswers } from '../audit/sealAnswers.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { PersonLine } from '../fits/unjudgedStudy.ts';
 import { requireIfMatch, requireVersion, setEntityTag } from '../http/entityTag.ts';
@@ -6,13 +8,14 @@ import { idParam } from '../http/idParam.ts';
 import { notFound } from '../http/problem.ts';
 import { type Call, route } from '../http/route.ts';
 import { previewPool } from '../jobs/analysisPool.ts';
-import { findDataset, readPeople } from '../people/store.ts';
+import { findDataset, readPeople, readPeopleAt } from '../people/store.ts';
 import type { Studio } from '../studio.ts';
 import { changeState } from './changeState.ts';
 import { changeStudy } from './changeStudy.ts';
 import { createStudy } from './createStudy.ts';
-import { drawStudyPeople } from './drawStudyPeople.ts';
+import { describeRows, describingColumns, drawStudyPeople } from './drawStudyPeople.ts';
 import { eraseStudy } from './eraseStudy.ts';
+import { eraseUnused } from './eraseUnused.ts';
 import { plannedPeople, studyBudget } from './plannedAnswers.ts';
 import { requireConfig } from './requireConfig.ts';
 import {
@@ -132,8 +135,12 @@ export const studyRoutes = [
     {
       method: 'delete',
       path: '/studies/:id',
-      summary: 'Delete a study with all its data',
+      summary: 'Delete a study with its judgments and models, and with its data set if asked to',
       access: 'admin',
+      query: z.object({
+        /** What becomes of the data set, where no other study uses it. */
+        data: z.enum(['keep', 'delete']).default('keep'),
+      }),
       status: 204,
     },
     async (studio, call) => {
@@ -143,9 +150,11 @@ export const studyRoutes = [
         [id],
       );
       for (const job of running) studio.jobs.cancel(job.id);
-      await withStudy(studio.database, id, (tx, found) =>
-        eraseStudy(tx, found, { actor: call.actor, why: 'asked' }),
-      );
+      await withStudy(studio.database, id, async (tx, found) => {
+        const why = { actor: call.actor, why: 'asked' } as const;
+        await eraseStudy(tx, found, why);
+        if (call.query.data === 'delete') await eraseUnused(tx, found, why);
+      });
     },
   ),
   route(
@@ -176,6 +185,7 @@ export const studyRoutes = [
       await withStudy(studio.database, id, (tx, found) =>
         changeState(tx, found, call.body.state, call.actor),
       );
+      if (call.body.state === 'closed') await sealAnswers(studio.database, id);
       return answer(studio, call, id);
     },
   ),
@@ -209,14 +219,19 @@ export const studyRoutes = [
       if (!dataset) throw notFound('data set');
       const { columns, rows } = dataset;
       requireConfig(config, columns);
-      const everybody = await readPeople(database, dataset.id);
+      const described = await readPeople(database, dataset.id, describingColumns(config));
       const people = Math.min(plannedPeople(config.sampling, rows), mostPlayed);
       const sample = { ...config, sampling: { ...config.sampling, people } };
-      const drawn = drawStudyPeople(everybody, columns, sample);
+      const drawn = drawStudyPeople(describeRows(described, columns, sample), sample);
+      const features = await readPeopleAt(
+        database,
+        dataset.id,
+        drawn.map(({ datasetOrdinal }) => datasetOrdinal),
+      );
       return previewPool().run('planAnswers', {
         ...{ config, columns, judges, minutes },
-        people: drawn.map(({ personId, groupName, side, datasetOrdinal }): PersonLine => {
-          return [personId, groupName, side, everybody[datasetOrdinal] ?? {}];
+        people: drawn.map(({ personId, groupName, side }, k): PersonLine => {
+          return [personId, groupName, side, features[k] ?? {}];
         }),
       });
     },

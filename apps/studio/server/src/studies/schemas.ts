@@ -1,24 +1,50 @@
 import { z } from 'zod';
-import { id, interval, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
+import {
+  draftText,
+  id,
+  interval,
+  isoTime,
+  longText,
+  plainText,
+  shortText,
+} from '../http/schemas.ts';
 import { modeNames } from './modes.ts';
 
 /** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
 export const studyMode = z.enum(modeNames);
 export type StudyMode = z.infer<typeof studyMode>;
 
-export const studyColumn = z.object({
+/** What a code stands for. */
+export const codedValue = z.object({ value: plainText.max(200), label: shortText.optional() });
+
+/** What the codebook says about a column: words that judges read instead of names and codes. */
+export const columnWords = z.object({
+  /** What judges read instead of the column's name. */
+  label: shortText.optional(),
+  /** Written behind numbers, such as `months`. */
+  unit: shortText.optional(),
+  /** Columns of one group stand together under its name. */
+  group: shortText.optional(),
+  /** What the column means, for who asks. */
+  meaning: plainText.max(500).optional(),
+  /** Values with what they stand for, in their order. */
+  values: z.array(codedValue).max(200).optional(),
+  /** Whether the values go from low to high as they are listed: then they have bars as numbers have. */
+  ordered: z.boolean().optional(),
+});
+export type ColumnWords = z.infer<typeof columnWords>;
+
+export const studyColumn = columnWords.extend({
   name: plainText,
   role: z.enum(['id', 'feature', 'target', 'protected', 'ignore']),
   /** Whether judges see it. A protected column is shown only in arms that say so. */
   shown: z.boolean(),
-  /** What judges read instead of the column's name. */
-  label: shortText.optional(),
 });
 
 /** What judges are asked, in words; every judgment stores the version it answered. */
 export const question = z.object({
-  /** "For being invited to interview: do these two deserve the same treatment?" */
-  text: shortText,
+  /** Empty in a draft that is not finished. "For being invited to interview: do these two deserve the same treatment?" */
+  text: draftText,
   instructions: longText,
   consent: longText,
   /** Labels of the steps of a rating, lowest first. */
@@ -33,9 +59,12 @@ export type Question = z.infer<typeof question>;
 export const sampling = z.object({
   /** For pairs: all over, against class representatives, or where the answer would tell most. */
   strategy: z.enum(['spread', 'classes', 'uncertain']).default('spread'),
-  /** How many people are drawn into the study; all when absent. */
+  /**
+   * How many people judges see; all when absent. The sample has people of small groups in it; the
+   * model learns from and is tested on all rows of the data whatever this says.
+   */
   people: z.int().min(2).max(100_000).optional(),
-  /** Share of the people kept apart to test on; no task straddles the split. */
+  /** Share of all people, judged or not, kept apart to test on; no task straddles the split. */
   testShare: z.number().min(0).max(0.9).default(0.3),
   audit: z.number().min(0).max(1).default(0.2),
   auditOverlap: z.int().min(2).max(50).default(3),
@@ -46,6 +75,8 @@ export const sampling = z.object({
   /** Answers asked of each judge. */
   quota: z.int().min(1).max(10_000).default(60),
   breakEvery: z.int().min(5).max(1000).default(30),
+  /** Answers after which nobody is asked any more; as many as the people call for when absent. */
+  answers: z.int().min(1).max(100_000_000).optional(),
   seed: z.int().min(0).default(1),
 });
 export type Sampling = z.infer<typeof sampling>;
@@ -58,7 +89,7 @@ export const arm = z.object({
   note: longText.optional(),
 });
 
-/** All an administrator decides about a study before it opens. */
+/** All an administrator decides about a study before it opens; a draft need not be complete. */
 export const studyConfig = z.object({
   title: shortText,
   datasetId: id,
@@ -80,7 +111,8 @@ export type StudyConfig = z.infer<typeof studyConfig>;
 
 /**
  * `PATCH /studies/:id`: what is there replaces what was. Once a study has been opened, only the
- * title, the question (which makes a new version of it), quota, breaks and retention may change.
+ * title, the question (which makes a new version of it), quota, breaks, planned answers and retention
+ * may change.
  */
 export const studyChange = z.object({
   title: shortText.optional(),
@@ -104,7 +136,10 @@ export const studySummary = z.object({
   mode: studyMode,
   state: studyState,
   demo: z.boolean(),
+  /** Whom judges see, or will. */
   people: z.int(),
+  /** Rows of the data: models learn from and are tested on all of them. */
+  rows: z.int(),
   judges: z.int(),
   answers: z.int(),
   /** Answers the sampling plans for. */
@@ -122,6 +157,11 @@ export const study = studySummary.extend({
   questionVersion: z.int(),
   groups: z.array(z.object({ name: z.string(), size: z.int() })),
   datasetName: z.string(),
+  /** Whether it is complete and can be opened, or has been. */
+  ready: z.boolean(),
+  /** Frozen graphs, and fits and comparisons that are done. */
+  graphs: z.int(),
+  fits: z.int(),
   closedAt: isoTime.nullable(),
   /** When retention will delete judges' and subjects' data. */
   deleteAt: isoTime.nullable(),
@@ -169,6 +209,18 @@ export const planRequest = z.object({
   minutes: z.number().min(1).max(600),
 });
 export const answerPlan = z.object({
+  /** How many answers there is time for. */
+  answers: z.int(),
+  /** What audit tasks take of them, and how well agreement would be known, for some shares. */
+  audit: z.array(
+    z.object({
+      share: z.number(),
+      tasks: z.int(),
+      answers: z.int(),
+      /** Agreement as made-up judges have it; null where there is too little of it to say. */
+      alpha: interval.nullable(),
+    }),
+  ),
   /** How many people it was played with: a sample of large data sets. */
   people: z.int(),
   /** What was assumed: columns that count for judges, and columns that do not. */

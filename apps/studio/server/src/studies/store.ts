@@ -71,6 +71,19 @@ export async function countStudies(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
+/** How far the analysis of a study has come. */
+export async function countAnalyses(
+  queries: Queries,
+  id: string,
+): Promise<{ readonly graphs: number; readonly fits: number }> {
+  const [row] = await queries.query<{ graphs: number; fits: number }>(
+    `select (select count(*)::int from graph_version where study_id = $1) as graphs,
+       (select count(*)::int from job where study_id = $1 and state = 'done') as fits`,
+    [id],
+  );
+  return row ?? { graphs: 0, fits: 0 };
+}
+
 export async function insertStudy(
   tx: Transaction,
   config: StudyConfig,

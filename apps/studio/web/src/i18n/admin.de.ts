@@ -29,8 +29,14 @@ const problems: Record<DraftProblemKey, string> = {
 
 const fields: typeof adminEn.newStudy.fields = {
   people: {
-    name: 'Personen in der Studie',
-    says: (rows) => `Leer: alle ${number.format(rows)}.`,
+    name: 'Personen, die beurteilt werden',
+    says: (rows) =>
+      `Eine Stichprobe, in der kleine Gruppen vorkommen; leer: alle. Das Modell lernt in jedem Fall aus allen ${number.format(rows)} und wird an ihnen geprüft.`,
+  },
+  answers: {
+    name: 'Geplante Antworten',
+    says: (estimate: number | undefined) =>
+      `Sind so viele da, wird niemand mehr gefragt. Leer: so viele, wie die Personen verlangen${estimate === undefined ? '' : `, ${number.format(estimate)}`}.`,
   },
   audit: {
     name: 'Prüfaufgaben (%)',
@@ -42,7 +48,7 @@ const fields: typeof adminEn.newStudy.fields = {
   },
   testShare: {
     name: 'Personen zum Testen (%)',
-    says: 'Keine Aufgabe mischt Personen zum Lernen und zum Testen.',
+    says: 'Von allen, ob beurteilt oder nicht. Keine Aufgabe mischt Personen zum Lernen und zum Testen.',
   },
   overlap: { name: 'Urteile je Aufgabe', says: 'Wie viele Urteilende jede Aufgabe beantworten.' },
   auditOverlap: { name: 'Urteile je Prüfaufgabe', says: 'Mindestens 2, besser 3 oder mehr.' },
@@ -105,11 +111,45 @@ export const adminDe: typeof adminEn = {
   app: {
     navigation: 'Hauptmenü',
     studies: 'Studien',
+    data: 'Daten',
     audit: 'Protokoll',
     accounts: 'Konten',
     readOnly: 'nur lesen',
     missing: 'Diese Seite gibt es nicht',
     backToStudies: 'Zurück zu den Studien',
+  },
+
+  data: {
+    title: 'Datensätze',
+    text: 'Hochgeladene Tabellen, wer für sie verantwortlich ist und welche Studien sie verwenden. Was niemand zu einer Studie macht oder beschreibt, wird nach einer Woche gelöscht.',
+    empty: 'Noch keine Datensätze: Sie werden mit einer neuen Studie hochgeladen.',
+    columns: {
+      name: 'Name',
+      owner: 'Verantwortlich',
+      purpose: 'Zweck',
+      rows: 'Zeilen',
+      studies: 'Studien damit',
+      created: 'Hochgeladen',
+    },
+    goes: (date) => `keine; wird am ${date} gelöscht`,
+    abandoned: (date) =>
+      `Keine Studie verwendet diese Daten, und niemand hat sie beschrieben: Sie werden am ${date} gelöscht. Speichern Sie die Beschreibung, um sie zu behalten.`,
+    about: 'Über diese Daten',
+    ownerHint: 'Wer für sie verantwortlich ist.',
+    purposeHint: 'Wofür sie verwendet werden dürfen und auf welcher Grundlage.',
+    save: 'Speichern',
+    saved: 'Die Beschreibung wurde gespeichert.',
+    export: 'Als CSV exportieren',
+    usedBy: 'Studien damit',
+    unused: 'Keine Studie verwendet diese Daten.',
+    uploaded: (date) => `Hochgeladen am ${date}.`,
+    digest: (digest) => `Prüfsumme: ${digest}`,
+    delete: 'Datensatz löschen',
+    deleteTitle: (name) => `„${name}“ löschen?`,
+    deleteText: 'Alle Zeilen werden gelöscht. Nur das Protokoll weiß noch, dass es sie gab.',
+    inUse:
+      'Studien verwenden diese Daten. Löschen Sie zuerst diese; jede bietet an, die Daten mitzunehmen.',
+    deleted: 'Der Datensatz wurde gelöscht.',
   },
 
   states: { draft: 'Entwurf', open: 'offen', paused: 'angehalten', closed: 'geschlossen' },
@@ -135,12 +175,12 @@ export const adminDe: typeof adminEn = {
     importInto: 'In welche Studie?',
     chooseStudy: 'Studie wählen',
     empty: 'Noch keine Studien.',
-    answers: (answers, planned) => `${answers} von ${planned}`,
+    outOf: (part, all) => `${part} von ${all}`,
     columns: {
       title: 'Studie',
       state: 'Stand',
       mode: 'Gefragt wird nach',
-      people: 'Personen',
+      people: 'Beurteilte Personen',
       judges: 'Urteilende',
       answers: 'Antworten',
       alpha: 'Übereinstimmung α',
@@ -162,6 +202,7 @@ export const adminDe: typeof adminEn = {
   newStudy: {
     title: 'Neue Studie',
     editTitle: 'Entwurf bearbeiten',
+    editOf: (title) => `Entwurf: ${title}`,
     backToStudy: 'Zurück zur Studie',
     settled:
       'Diese Studie wurde schon geöffnet: Urteilende wurden mit diesen Einstellungen gefragt, deshalb stehen sie fest. Wörter und Grenzen lassen sich in den Einstellungen ändern.',
@@ -326,10 +367,11 @@ export const adminDe: typeof adminEn = {
       answers: 'Antworten',
       perPerson: (n) => `${n} je Person`,
       hours: 'Zeit',
-      hour: (n) => `${n} h`,
       allJudges: 'alle Urteilenden zusammen',
       perJudge: 'Antworten je Urteilende',
-      each: (n) => `je ${n} h`,
+      each: (time) => `je ${time}`,
+      audit: 'Davon Prüfaufgaben',
+      auditNote: (repeats) => `und ${repeats} Wiederholungen`,
       moreJudges: (n) =>
         `Das ist mehr, als von einer Person verlangt wird. Mit den Antworten je Person oben brauchen Sie ${count(n, { one: '# Urteilende', other: '# Urteilende' })}.`,
     },
@@ -363,6 +405,16 @@ export const adminDe: typeof adminEn = {
       none: 'Kein Urteil',
       full: 'Alles bekannt',
       chart: 'Was mehr Antworten bringen',
+      auditTitle: 'Was Prüfaufgaben kosten und bringen',
+      auditText:
+        'Sie werden zufällig gezogen und von mehreren beantwortet. Dem Modell bringen sie weniger als gewählte Aufgaben, aber nur sie sagen, wie weit die Urteilenden übereinstimmen: je mehr es sind, desto enger das Intervall.',
+      auditShare: 'Anteil der Prüfaufgaben',
+      auditTasks: 'Aufgaben',
+      auditAnswers: 'Antworten, die sie kosten',
+      auditAlpha: 'Übereinstimmung α, wie erfundene Urteilende sie haben',
+      auditChosen: '(diese Studie)',
+      adopt: (answers, quota) =>
+        `${number.format(answers)} Antworten planen, ${number.format(quota)} je Person`,
     },
     review: {
       text: 'Sobald Urteile da sind, lassen sich nur noch Wortlaut, Stand und Aufbewahrung ändern.',
@@ -392,18 +444,29 @@ export const adminDe: typeof adminEn = {
     },
     next: {
       title: 'Was als Nächstes kommt',
+      finish:
+        'Dieser Entwurf ist nicht fertig. Was geschrieben wurde, ist gespeichert; machen Sie dort weiter.',
+      resume: 'Die Studie ist angehalten. Nach dem Fortsetzen kann wieder geurteilt werden.',
+      fit: 'Ein Graph ist eingefroren. Lernen Sie ein Modell daraus oder vergleichen Sie Verfahren.',
+      results: 'Es gibt Ergebnisse anzusehen und ein Modell zu exportieren.',
+      nothing:
+        'Die Studie wurde ohne Antwort geschlossen. Duplizieren Sie sie, um noch einmal zu fragen.',
       open: 'Diese Studie ist ein Entwurf. Sobald sie offen ist, kann geurteilt werden.',
       openButton: 'Studie öffnen',
       invite: 'Laden Sie Urteilende ein: Machen Sie unten einen Link und verschicken Sie ihn.',
       watch: 'Es wird geurteilt. Sehen Sie nach, wie weit und wie einig man ist.',
       graph:
         'Für einen ersten Graphen gibt es genug Antworten. Machen Sie einen, frieren Sie ihn ein und lernen Sie ein Modell.',
+      complete:
+        'Alle geplanten Antworten sind da, niemand wird mehr gefragt. Machen Sie einen Graphen, oder planen Sie mehr in den Einstellungen.',
     },
     overview: {
       answers: 'Antworten',
       planned: (n) => `von ${number.format(n)} geplanten`,
       judges: 'Urteilende',
-      people: 'Personen',
+      people: 'Beurteilte Personen',
+      rows: (n) =>
+        `Das Modell lernt aus allen ${number.format(n)} der Daten und wird an ihnen geprüft.`,
       groups: (groups) => groups.join(', '),
       alpha: 'Übereinstimmung α',
       alphaNote: (range) => `${range}, nur Prüfaufgaben`,
@@ -457,6 +520,76 @@ export const adminDe: typeof adminEn = {
     revokeText:
       'Niemand Neues kommt mit diesem Link herein. Wer ihn schon benutzt hat, kann weitermachen.',
     revoked: 'Die Einladung wurde widerrufen.',
+    qrLabel: 'Der Link als QR-Code',
+    many: 'Viele einladen',
+    manyText:
+      'Ein Link für jede Person, mit einem Text zum Verschicken, einer Tabelle zum Mitnehmen und QR-Codes zum Drucken. Namen und Adressen bleiben in diesem Browser: Das Studio erfährt nur Nummern und weiß also nicht, wer urteilt.',
+    list: 'Namen oder Adressen',
+    listHint: 'Eine je Zeile oder durch Kommas getrennt. Leer: Links ohne Namen.',
+    listWrong: (most) => `Auf einmal lassen sich 1 bis ${number.format(most)} Links machen.`,
+    count: 'Wie viele Links',
+    countHint: 'Wenn es keine Liste gibt.',
+    called: 'Wie sie im Studio heißen',
+    calledHint: (labels) =>
+      labels.length > 1 ? `${labels[0]} … ${labels.at(-1)}` : (labels[0] ?? ''),
+    judge: 'Urteilende Person',
+    numbered: (name, n) => `${name} ${n}`,
+    makeMany: (n) => count(n, { one: '# Link machen', other: '# Links machen' }),
+    manyMade: (n) => count(n, { one: '# Link ist fertig.', other: '# Links sind fertig.' }),
+    onlyNow: 'Sie werden nur jetzt gezeigt: Nehmen Sie die Tabelle mit.',
+    saveTable: 'Tabelle mit Links und Texten (CSV)',
+    saveSheet: 'QR-Codes zum Drucken (HTML)',
+    to: 'Name oder Adresse',
+    text: 'Text zum Verschicken',
+    textHint: '{link} steht für den eigenen Link jeder Person.',
+    write: 'E-Mail schreiben',
+    writeTo: (to) => `E-Mail an ${to} schreiben`,
+    subject: (title) => `Ihre Sicht ist gefragt: ${title}`,
+    message: (title, quota, until) =>
+      `Guten Tag,\n\nfür die Studie „${title}“ fragen wir Menschen, was andere ihrer Meinung nach verdienen. Es geht um ${count(quota, { one: '# kurze Antwort', other: '# kurze Antworten' })}; Sie können jederzeit aufhören und später weitermachen.\n\nDieser Link ist nur für Sie. Er gilt am Rechner oder am Telefon, bis ${until}:\n\n{link}\n\nEs gibt keine richtigen oder falschen Antworten. Mit demselben Link können Sie Ihre Antworten später widerrufen.\n\nVielen Dank!`,
+    qrHint: 'Scannen Sie den Code mit der Kamera eines Telefons. Jeder Link gilt für eine Person.',
+  },
+
+  codebook: {
+    title: 'Codebuch',
+    text: 'Was Urteilende statt Namen und Codes lesen: „A43“ als „Radio/TV“, 24 als „24 Monate“, Spalten in Gruppen. Laden Sie eines hoch oder schreiben Sie es hier.',
+    file: 'Datei des Codebuchs',
+    fileHint:
+      'CSV mit den Spalten column, label, unit, group, meaning, ordered, value, value_label; oder JSON.',
+    download: 'Zum Ausfüllen herunterladen',
+    read: (found, unknown) =>
+      `${count(found, { one: '# Spalte wurde', other: '# Spalten wurden' })} gelesen.${unknown.length > 0 ? ` Nicht in den Daten: ${list.format(unknown)}.` : ''}`,
+    problems: {
+      'no-columns': () =>
+        'Die Datei muss Spalten nennen: eine Überschrift „column“ oder {"columns": […]}.',
+      unreadable: (line) =>
+        line === undefined
+          ? 'Die Datei lässt sich nicht lesen.'
+          : `Zeile ${line} lässt sich nicht lesen.`,
+    },
+    named: (named, all) => `${named} von ${all} Werten benannt`,
+    group: 'Gruppe',
+    groupHint: 'Spalten einer Gruppe stehen beieinander.',
+    unit: 'Einheit',
+    unitHint: 'Steht hinter der Zahl.',
+    meaning: 'Bedeutung',
+    meaningHint: 'Erscheint, wenn jemand auf den Namen zeigt.',
+    values: 'Werte und wofür sie stehen',
+    valueOf: (value, column) => `Wofür ${value} von ${column} steht`,
+    moveUp: (value) => `${value} nach oben`,
+    moveDown: (value) => `${value} nach unten`,
+    ordered: 'Sie gehen in dieser Reihenfolge von niedrig nach hoch',
+    orderedHint: 'Dann haben sie Balken wie Zahlen.',
+  },
+
+  preview: {
+    button: 'Wie Urteilende es sehen',
+    badge: 'Vorschau',
+    text: 'So sehen es Urteilende. Nichts wird gespeichert.',
+    back: 'Zurück zur Studie',
+    again: 'Von vorn',
+    doneTitle: 'Das war die Vorschau',
+    done: 'So geht es für Urteilende weiter, bis sie alle Antworten gegeben haben. Dann lesen sie, wie sie wiederkommen, und können widerrufen.',
   },
 
   progress: {
@@ -477,8 +610,11 @@ export const adminDe: typeof adminEn = {
     coverageAxis: 'Antworten zu einer Person',
     people: 'Personen',
     timeline: 'Antworten bisher',
-    daysSince: (start) => `Tage seit ${start}`,
-    hoursSince: (start) => `Stunden seit ${start}`,
+    since: {
+      days: (start) => `Tage seit ${start}`,
+      hours: (start) => `Stunden seit ${start}`,
+      minutes: (start) => `Minuten seit ${start}`,
+    },
     groups: 'Nach Gruppen',
     group: 'Gruppe',
     answered: 'Mit mindestens einer Antwort',
@@ -682,6 +818,22 @@ export const adminDe: typeof adminEn = {
         says: 'Mehrere Verfahren mit Kontrollen, auf neuen Aufteilungen wiederholt; dauert länger.',
       },
     },
+    protectedInput: {
+      legend: (columns) =>
+        `Darf das Modell das geschützte Merkmal (${list.format(columns)}) sehen, wenn es entscheidet?`,
+      law: 'Es in einer Entscheidung über einen Menschen zu verwenden, ist vielerorts eine unmittelbare Benachteiligung (disparate treatment) und kann unzulässig sein, auch wenn die Ergebnisse dadurch gerechter werden sollen. Ein Modell ohne das Merkmal vermeidet das, aber andere Spalten können dafür einstehen, sodass ungleiche Wirkungen auf Gruppen (mittelbare Benachteiligung, disparate impact) möglich bleiben und gemessen werden müssen.',
+      choices: {
+        exclude: {
+          name: 'Nein: ohne das geschützte Merkmal',
+          says: 'Es dient zum Lernen und Messen und wird nicht verlangt, wenn über jemanden entschieden wird.',
+        },
+        include: {
+          name: 'Ja: als Eingabe',
+          says: 'Gleicht Gruppen am besten aus. Fragen Sie juristischen Rat, bevor damit über jemanden entschieden wird.',
+        },
+      },
+      without: 'Modell ohne das geschützte Merkmal',
+    },
     settings: 'Einstellungen des Modells',
     tuned: 'Durch Kreuzvalidierung bestimmt',
     tunedHint:
@@ -854,8 +1006,12 @@ export const adminDe: typeof adminEn = {
     settings: 'Wie es gemacht wurde',
     setting: 'Einstellung',
     value: 'Wert',
+    learnedFrom: (people) =>
+      `Gelernt aus ${count(people.train, { one: '# Person', other: '# Personen' })}, davon ${number.format(people.judged.train)} beurteilt; geprüft an ${number.format(people.test)}, davon ${number.format(people.judged.test)} beurteilt. Maße über Verbundene betreffen die Beurteilten, alle anderen alle Geprüften.`,
+    protectedInputs: { include: 'Eingabe des Modells', exclude: 'vom Modell nicht gesehen' },
     settingNames: {
       graph: 'Fassung des Graphen',
+      protectedInput: 'Geschütztes Merkmal',
       strictness: 'Strenge',
       gamma: 'γ',
       dims: 'Dimensionen',
@@ -1011,6 +1167,11 @@ export const adminDe: typeof adminEn = {
     wordsText: (version) =>
       `Urteilende lesen Fassung ${version} der Frage. Eine Änderung macht eine neue Fassung; jede Antwort nennt, welche sie beantwortet hat.`,
     wordsSaved: 'Der Wortlaut wurde gespeichert.',
+    planTitle: 'Geplante Antworten',
+    planText: (answers, planned) =>
+      `${number.format(answers)} von ${number.format(planned)} Antworten sind da. Sind es alle, wird niemand mehr gefragt.`,
+    planField: 'Geplante Antworten',
+    planSaved: 'Der Plan wurde gespeichert.',
     retention: 'Aufbewahrung',
     deleteAt: (date) => `Die Daten der Urteilenden und Beurteilten werden am ${date} gelöscht.`,
     deleteAfter: (days) =>
@@ -1021,6 +1182,15 @@ export const adminDe: typeof adminEn = {
     retentionSaved: 'Die Aufbewahrung wurde gespeichert.',
     save: 'Speichern',
     delete: 'Studie löschen',
+    duplicate: 'Studie duplizieren',
+    duplicateText:
+      'Macht einen Entwurf mit denselben Daten, Spalten, Fragen und Einstellungen, ohne Urteilende und Antworten.',
+    copyOf: (title) => `Kopie von ${title}`,
+    duplicated: 'Der Entwurf wurde angelegt.',
+    deleteData: (name, rows) =>
+      `Auch den Datensatz „${name}“ löschen (${count(rows, { one: '# Zeile', other: '# Zeilen' })})`,
+    deleteDataHint: 'Keine andere Studie verwendet ihn. Sonst bleibt er unter „Daten“.',
+    dataShared: (name) => `Der Datensatz „${name}“ bleibt: Andere Studien verwenden ihn auch.`,
     deleteTitle: (title) => `„${title}“ löschen?`,
     deleteText:
       'Alle Urteile, Graphen, Modelle und Einladungen dieser Studie werden gelöscht und lassen sich nicht zurückholen. Das Protokoll hält fest, dass es sie gab.',
@@ -1034,6 +1204,77 @@ export const adminDe: typeof adminEn = {
     empty: 'Noch ist nichts geschehen.',
     more: 'Ältere Einträge zeigen',
     shown: (n) => count(n, { one: '# Eintrag gezeigt', other: '# Einträge gezeigt' }),
+    all: 'alle',
+    filterStudy: 'Studie',
+    filterKind: 'Worum es geht',
+    filterWho: 'Wer',
+    ofStudy: 'Protokoll dieser Studie',
+    quoted: (name) => `„${name}“`,
+    judge: (name) => `Urteil ${name}`,
+    actors: { nobody: 'niemand', operator: 'wer das Studio betreibt', studio: 'das Studio' },
+    kinds: {
+      study: 'Studien',
+      judge: 'Urteilende',
+      invitation: 'Einladungen',
+      judgments: 'Urteile',
+      dataset: 'Daten',
+      graph: 'Graphen',
+      fit: 'Modelle',
+      comparison: 'Vergleiche',
+      model: 'Exportierte Modelle',
+      account: 'Konten',
+      session: 'Anmeldungen',
+    },
+    subjects: {
+      study: 'Studie',
+      dataset: 'Datensatz',
+      graph: 'Graph',
+      fit: 'Modell',
+      job: 'Berechnung',
+      account: 'Konto',
+      studio: 'Studio',
+    },
+    actions: {
+      'account.changed': 'änderte das Konto',
+      'account.created': 'kam über einen Link dazu',
+      'account.deleted': 'entfernte das Konto',
+      'account.recovered': 'kam über einen Link wieder hinein',
+      'session.begun': 'meldete sich an',
+      'link.created': 'machte einen Link für ein Konto',
+      'dataset.uploaded': 'lud die Daten hoch',
+      'dataset.deleted': 'löschte die Daten',
+      'study.created': 'legte den Entwurf an',
+      'study.changed': 'änderte die Einstellungen',
+      'study.opened': 'öffnete die Studie',
+      'study.reopened': 'setzte die Studie fort',
+      'study.paused': 'hielt die Studie an',
+      'study.closed': 'schloss die Studie',
+      'study.deleted': 'löschte die Studie',
+      'invitation.created': 'machte eine Einladung',
+      'invitation.revoked': 'widerrief eine Einladung',
+      'judge.joined': 'kam zum Urteilen dazu',
+      'judge.consented': 'willigte ein',
+      'judge.returned': 'kam mit dem Code zurück',
+      'judge.withdrew': 'widerrief alle Antworten',
+      'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
+      'judgments.imported': 'importierte Urteile',
+      'judgments.exported': 'exportierte Urteile',
+      'judgments.simulated': 'simulierte Urteile',
+      'pair.reasked': 'ließ ein Paar noch einmal fragen',
+      'graph.frozen': 'fror einen Graphen ein',
+      'fit.started': 'startete ein Modell',
+      'fit.finished': 'beendete ein Modell',
+      'fit.failed': 'scheiterte an einem Modell',
+      'fit.cancelled': 'brach ein Modell ab',
+      'fit.deleted': 'löschte ein Modell',
+      'comparison.started': 'startete einen Vergleich',
+      'comparison.finished': 'beendete einen Vergleich',
+      'comparison.failed': 'scheiterte an einem Vergleich',
+      'comparison.cancelled': 'brach einen Vergleich ab',
+      'job.cancelled': 'brach eine Berechnung ab',
+      'model.exported': 'exportierte ein Modell',
+      'studio.restored': 'spielte eine Sicherung ein',
+    },
     columns: {
       seq: 'Nr.',
       at: 'Wann',
@@ -1056,6 +1297,24 @@ export const adminDe: typeof adminEn = {
     you: 'Sie',
     hasPassword: 'mit Passwort',
     noPassword: 'noch ohne Passwort',
+    andCodes: ', und Einmalcodes',
+    links: {
+      title: 'Links, die noch gelten',
+      name: 'Für',
+      first: 'die erste Verwaltung',
+      madeBy: 'Erstellt von',
+      operator: 'wer das Studio betreibt',
+      until: 'Bis',
+      void: 'Ungültig machen',
+      voidOf: (name) => `Den Link für ${name} ungültig machen`,
+      voided: 'Der Link gilt nicht mehr.',
+    },
+    policy: {
+      title: 'Einmalcodes',
+      demand: 'Wer verwaltet, braucht zum Anmelden Einmalcodes',
+      hint: 'Wer keine hat, richtet sie beim nächsten Besuch ein. Richten Sie zuerst Ihre eigenen ein. Wer sich über einen anderen Dienst anmeldet, wird nicht gefragt.',
+      changed: 'Geändert.',
+    },
     new: 'Jemanden einladen',
     name: 'Name',
     role: 'Rolle',

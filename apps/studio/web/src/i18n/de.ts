@@ -5,6 +5,13 @@ const count = plurals('de');
 const number = new Intl.NumberFormat('de');
 const percent = new Intl.NumberFormat('de', { style: 'percent', maximumFractionDigits: 0 });
 
+/** What the server calls things. */
+const things: Readonly<Record<string, string>> = {
+  ...{ study: 'Studie', judge: 'urteilende Person', task: 'Aufgabe', invitation: 'Einladung' },
+  ...{ 'data set': 'Datensatz', graph: 'Graph', fit: 'Modell', job: 'Berechnung', file: 'Datei' },
+  ...{ account: 'Konto', page: 'Seite', route: 'Weg', format: 'Format' },
+};
+
 /** German. */
 export const de: typeof en = {
   skipToContent: 'Zum Inhalt springen',
@@ -19,6 +26,16 @@ export const de: typeof en = {
   language: 'Sprache',
   theme: { label: 'Farben', system: 'Auto', light: 'Hell', dark: 'Dunkel' },
 
+  whatFor: {
+    sentence:
+      'Menschen sagen, wer die gleiche Behandlung verdient; ein Modell lernt, sie gleich zu behandeln, und Sie sehen, was das kostet.',
+    picture:
+      'Zwei Personen verschiedener Gruppen, die in den Augen der Urteilenden das Gleiche verdienen, stehen in der Rangfolge eines Modells vorher weit auseinander und nachher nebeneinander.',
+    judges: '„das Gleiche“',
+    before: 'vorher',
+    after: 'nachher',
+  },
+
   problems: {
     network:
       'Das Studio antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
@@ -29,6 +46,49 @@ export const de: typeof en = {
       'too-large': 'Das ist größer, als dieses Studio annimmt.',
       'already-answered': 'Diese Aufgabe ist schon beantwortet.',
       'study-closed': 'Die Studie ist beendet.',
+      'wrong-code': 'Niemand, der über diesen Link kam, hat diesen Code.',
+      busy: 'Das Studio ist beschäftigt. Versuchen Sie es gleich noch einmal.',
+      'weak-password':
+        'Dieses Passwort ist zu leicht zu erraten. Nehmen Sie ein längeres oder Wörter ohne Zusammenhang.',
+      'link-used': 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
+      'wrong-password': 'Der Name oder das Passwort ist falsch.',
+      'not-found': ({ what }) => `Das gibt es nicht (${things[String(what)] ?? what ?? '?'}).`,
+      'no-session':
+        'Sie sind nicht mehr angemeldet. Melden Sie sich an, oder öffnen Sie Ihren Link noch einmal.',
+      forbidden: 'Nur wer verwaltet, darf etwas ändern.',
+      'forbidden-origin': 'Diese Anfrage kam nicht von einer Seite dieses Studios.',
+      'consent-needed': 'Lesen Sie erst die Information und willigen Sie ein.',
+      gone: 'Die Personen dieser Studie wurden gelöscht.',
+      'people-deleted': 'Die Personen dieses Datensatzes wurden gelöscht.',
+      'link-unusable':
+        'Dieser Link lässt sich nicht benutzen: Er ist abgelaufen, schon benutzt oder zurückgezogen.',
+      internal: 'Im Studio ist etwas schiefgegangen; sein Protokoll sagt mehr.',
+      unavailable: 'Die Datenbank ist gerade nicht da. Versuchen Sie es gleich noch einmal.',
+      'version-conflict': 'Inzwischen hat jemand anderes das geändert. Laden Sie die Seite neu.',
+      'not-opened': 'Die Studie ist noch nicht eröffnet.',
+      'nothing-to-undo': 'Es gibt keine Antwort, die sich zurücknehmen lässt.',
+      withdrawn: 'Ihre Daten wurden gelöscht.',
+      'job-over': 'Die Berechnung ist schon zu Ende.',
+      'other-study': 'Nur Fassungen einer Studie lassen sich vergleichen.',
+      'not-pairs': 'Diese Studie fragt nicht nach zwei Personen zugleich.',
+      'lists-no-csv':
+        'Geordnete Listen passen nicht in eine CSV-Tabelle. Nehmen Sie die NDJSON-Datei.',
+      'fit-unfinished': 'Das Modell ist noch nicht fertig.',
+      'no-report': 'Ein Modell ohne Zielgröße hat eine Karte, aber keinen Bericht.',
+      'no-model':
+        'Ein Vergleich hat einen Bericht, aber kein Modell; lernen Sie eines, um es zu exportieren.',
+      'name-taken': 'Diesen Namen hat schon jemand.',
+      'last-admin': 'Wer als Letztes verwaltet, lässt sich nicht entfernen.',
+      'settings-fixed': ({ settings }) =>
+        `Mit diesen Einstellungen wurde schon gefragt, deshalb lässt sich ${settings} nicht mehr ändern. Legen Sie eine neue Studie an.`,
+      'dataset-used': ({ name, studies }) =>
+        `„${name}“ wird von ${count(Number(studies), { one: '# Studie', other: '# Studien' })} benutzt. Löschen Sie die zuerst.`,
+      'too-many-groups': ({ groups, most }) =>
+        `Die geschützten Spalten ergeben ${groups} Gruppen; höchstens ${most} lassen sich unterscheiden. Fassen Sie Werte vor dem Hochladen zusammen.`,
+      'missing-id': ({ row, column }) =>
+        `Zeile ${row} hat keinen Wert in der Kennungsspalte „${column}“. Jede Person braucht eine eigene Kennung.`,
+      'repeated-id': ({ before, row, column }) =>
+        `Die Zeilen ${before} und ${row} haben denselben Wert in der Kennungsspalte „${column}“. Jede Person braucht eine eigene Kennung.`,
     },
     notFoundTitle: 'Hier ist nichts',
     notFound: 'Diese Adresse führt im Studio nirgendwohin.',
@@ -66,6 +126,37 @@ export const de: typeof en = {
     setPassword: 'Speichern und weiter',
     later: 'Später',
     toStudies: 'Zu den Studien',
+    elsewhere: (name) => `Mit ${name} anmelden`,
+    elsewhereFailed: 'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es noch einmal.',
+    noRole: 'Sie sind dort bekannt, haben in diesem Studio aber keine Rolle.',
+    secondFactor: {
+      title: 'Einmalcodes',
+      off: 'Zusätzlich zum Passwort kann eine App auf Ihrem Telefon einen Code zeigen, der jede halbe Minute wechselt.',
+      on: 'Zum Anmelden gehören Ihr Passwort und ein Code aus Ihrer App.',
+      required:
+        'Wer dieses Studio verwaltet, braucht Einmalcodes. Richten Sie sie ein, um weiterzumachen.',
+      begin: 'Codes einrichten',
+      scan: 'Geben Sie dieses Geheimnis in eine Authenticator-App ein, oder',
+      open: 'öffnen Sie es in einer auf diesem Gerät.',
+      code: 'Einmalcode',
+      codeHint: 'Aus Ihrer App, oder einer Ihrer Ersatzcodes.',
+      confirm: 'Bestätigen',
+      codes:
+        'Die Codes sind eingerichtet. Heben Sie diese sicher auf: Jeder lässt Sie einmal herein, falls die App verloren geht. Sie werden nur jetzt gezeigt.',
+      remove: 'Codes entfernen',
+    },
+    sessions: {
+      title: 'Wo Sie angemeldet sind',
+      unknown: 'Ein unbekannter Browser',
+      here: 'dieser Browser',
+      seen: (time) => `Zuletzt gesehen ${time},`,
+      via: {
+        password: 'mit Passwort.',
+        link: 'mit einem Link.',
+        oidc: 'über einen anderen Dienst.',
+      },
+      end: 'Dort abmelden',
+    },
     insecure:
       'Diese Verbindung ist nicht verschlüsselt: Andere im Netz können mitlesen. Benutzen Sie sie nur in einem Netz, dem Sie vertrauen.',
   },
@@ -77,7 +168,7 @@ export const de: typeof en = {
       'Um zu urteilen, öffnen Sie bitte den vollständigen Link, der Ihnen zugesandt wurde. Auf diesem Gerät ist keine Einladung offen.',
     refusedTitle: 'Dieser Link lässt sich nicht benutzen',
     refused:
-      'Vielleicht ist er abgelaufen, schon benutzt oder zurückgezogen. Wenn Sie schon begonnen hatten, öffnen Sie Ihren Rückkehr-Link; sonst fragen Sie die Person, die Sie eingeladen hat.',
+      'Vielleicht ist er abgelaufen, schon benutzt oder zurückgezogen. Wenn Sie schon begonnen hatten, geben Sie Ihren Code ein; sonst fragen Sie die Person, die Sie eingeladen hat.',
     refusedButSession:
       'In diesem Browser ist schon eine Studie für Sie offen. Sie können dort weitermachen.',
     goOn: 'Weiter',
@@ -118,6 +209,12 @@ export const de: typeof en = {
     showEqual: (n) =>
       count(n, { one: '# gleiche Zeile einblenden', other: '# gleiche Zeilen einblenden' }),
     allEqual: 'Alle gezeigten Merkmale sind gleich.',
+    sameForBoth: (n) => count(n, { one: 'Bei beiden gleich (#)', other: 'Bei beiden gleich (#)' }),
+    ungrouped: 'Weitere Merkmale',
+    barMeans: 'wie viele aller Personen einen niedrigeren Wert haben',
+    readingTitle: 'So lesen Sie die Seite',
+    reading:
+      'Merkmale, in denen sich die Personen unterscheiden, stehen zuerst. Der Balken neben einem Wert sagt, wie viele aller Personen einen niedrigeren haben: Ein leerer Balken ist der niedrigste Wert, den es gibt, ein voller der höchste. Wörter mit gepunkteter Linie erklären sich, wenn Sie auf sie zeigen oder tippen.',
     taskHeading: (n) => `Aufgabe ${number.format(n)}`,
 
     answers: {
@@ -134,7 +231,6 @@ export const de: typeof en = {
     yourAnswer: 'Ihre Antwort',
     step: (label, at, of) => `${label} (${number.format(at)} von ${number.format(of)})`,
     directionTitle: 'Wer verdient mehr?',
-    directionIntro: 'Freiwillig. Sie haben geantwortet, dass nicht beide dasselbe verdienen.',
     directionNeither: 'Möchte ich nicht sagen',
     backToAnswer: 'Antwort ändern',
     skip: 'Überspringen',
@@ -172,7 +268,7 @@ export const de: typeof en = {
       `Kein Netz. ${count(n, { one: '# Antwort bleibt', other: '# Antworten bleiben' })} auf diesem Gerät erhalten`,
     dropped: (why) => `Eine Antwort ließ sich nicht speichern. ${why}`,
     sessionEnded:
-      'Ihre Sitzung ist beendet. Öffnen Sie Ihren Einladungs- oder Rückkehr-Link noch einmal; noch nicht gespeicherte Antworten bleiben auf diesem Gerät erhalten.',
+      'Ihre Sitzung ist beendet. Öffnen Sie Ihren Link noch einmal und geben Sie Ihren Code ein; noch nicht gespeicherte Antworten bleiben auf diesem Gerät erhalten.',
     nextLoading: 'Die nächste Aufgabe wird geholt …',
     offlineTitle: 'Keine Verbindung',
     offline:
@@ -184,6 +280,7 @@ export const de: typeof en = {
 
     doneTitle: 'Vielen Dank!',
     doneQuota: 'Sie haben alle Antworten gegeben, um die Sie gebeten wurden.',
+    doneComplete: 'Die Studie hat alle Antworten, die sie braucht. Danke für Ihre.',
     doneNoneLeft: 'Im Augenblick gibt es nichts mehr zu beurteilen.',
     stopTitle: 'Für jetzt beendet',
     stopText: 'Ihre Antworten sind gespeichert. Sie können jederzeit weitermachen.',
@@ -192,10 +289,12 @@ export const de: typeof en = {
       `${count(n, { one: '# Antwort wartet', other: '# Antworten warten' })} noch darauf, gespeichert zu werden. Lassen Sie diese Seite bitte offen, oder kommen Sie auf diesem Gerät später wieder.`,
     returnTitle: 'Später wiederkommen',
     returnText:
-      'Erzeugen Sie einen Link, der Ihre Antworten auf einem anderen Gerät öffnet, oder hier, wenn Sie Ihren Browser geleert haben. Geben Sie ihn nicht weiter.',
-    returnMake: 'Rückkehr-Link erzeugen',
-    returnUrl: 'Ihr Rückkehr-Link',
-    returnUntil: (when) => `Gilt einmal, bis ${when}.`,
+      'Öffnen Sie den zugesandten Link noch einmal: Auf diesem Gerät führt er hierher zurück. Auf einem anderen Gerät, oder wenn Sie Ihren Browser geleert haben, fragt er nach Ihrem Code. So können Sie Ihre Antworten auch später widerrufen; bewahren Sie Link und Code also auf.',
+    yourCode: 'Ihr Code:',
+    codeLabel: 'Ihr Code',
+    codeHint: 'Zweimal vier Buchstaben oder Ziffern, wie sie Ihnen am Anfang gezeigt wurden.',
+    comeBack: 'Zurück zu meinen Antworten',
+    begunBefore: 'Ich habe schon begonnen, auf einem anderen Gerät',
     yourData: 'Ihre Daten',
     yourDataText: 'Alles, was über Sie und Ihre Antworten gespeichert ist, als Datei.',
     download: 'Meine Daten herunterladen',

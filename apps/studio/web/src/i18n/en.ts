@@ -4,6 +4,9 @@ const count = plurals('en');
 const number = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
+/** The names and numbers that an error of the server carries. */
+type ProblemValues = Readonly<Record<string, string | number | undefined>>;
+
 /** English; the type of this object is what every other language has to offer. */
 export const en = {
   skipToContent: 'Skip to content',
@@ -18,6 +21,16 @@ export const en = {
   language: 'Language',
   theme: { label: 'Colours', system: 'Auto', light: 'Light', dark: 'Dark' },
 
+  whatFor: {
+    sentence:
+      'People say who deserves the same treatment; a model learns to treat them alike, and you see what that costs.',
+    picture:
+      'Two people of different groups, whom judges call equally deserving, stand far apart in a model’s ranking before, and side by side after.',
+    judges: '“the same”',
+    before: 'before',
+    after: 'after',
+  },
+
   problems: {
     network: 'The studio does not answer. Check your connection and try again.',
     unexpected: (message: string) => `Something went wrong: ${message}`,
@@ -26,7 +39,46 @@ export const en = {
       'too-large': 'That is larger than this studio takes.',
       'already-answered': 'This task has been answered already.',
       'study-closed': 'The study is closed.',
-    } as Record<string, string>,
+      'wrong-code': 'Nobody who came by this link has that code.',
+      busy: 'The studio is busy. Try again in a moment.',
+      'weak-password': 'This password is too easy to guess. Take a longer one, or unrelated words.',
+      'link-used': 'This link is not valid any more. Ask for a new one.',
+      'wrong-password': 'The name or the password is wrong.',
+      'not-found': ({ what }) => `There is no such ${what ?? 'thing'}.`,
+      'no-session': 'You are not logged in any more. Log in, or open your link again.',
+      forbidden: 'Only administrators may change things.',
+      'forbidden-origin': 'This request did not come from a page of this studio.',
+      'consent-needed': 'Read the information and agree to it first.',
+      gone: 'The people of this study have been deleted.',
+      'people-deleted': 'The people of this data set have been deleted.',
+      'link-unusable':
+        'This link cannot be used: it has expired, was used already or was withdrawn.',
+      internal: 'Something went wrong in the studio; its log says more.',
+      unavailable: 'The database is away. Try again in a moment.',
+      'version-conflict': 'Somebody else has changed this meanwhile. Load the page again.',
+      'not-opened': 'The study has not been opened yet.',
+      'nothing-to-undo': 'There is no answer that can be undone.',
+      withdrawn: 'Your data have been deleted.',
+      'job-over': 'The job is over already.',
+      'other-study': 'Only versions of one study can be compared.',
+      'not-pairs': 'This study does not ask about two people at a time.',
+      'lists-no-csv': 'Ordered lists do not fit into a CSV table. Take the NDJSON file.',
+      'fit-unfinished': 'The fit is not finished yet.',
+      'no-report': 'A fit without a target has a card but no report.',
+      'no-model': 'A comparison has a report but no model; fit one to export it.',
+      'name-taken': 'Somebody has this name already.',
+      'last-admin': 'The last administrator cannot be removed.',
+      'settings-fixed': ({ settings }) =>
+        `Judges have been asked with these settings, so ${settings} cannot change any more. Make a new study.`,
+      'dataset-used': ({ name, studies }) =>
+        `“${name}” is used by ${count(Number(studies), { one: '# study', other: '# studies' })}. Delete those first.`,
+      'too-many-groups': ({ groups, most }) =>
+        `The protected columns make ${groups} groups; at most ${most} can be told apart. Put values into ranges before uploading.`,
+      'missing-id': ({ row, column }) =>
+        `Row ${row} has no value in the id column “${column}”. Every person needs an id of their own.`,
+      'repeated-id': ({ before, row, column }) =>
+        `Rows ${before} and ${row} have the same value in the id column “${column}”. Every person needs an id of their own.`,
+    } as Record<string, string | ((values: ProblemValues) => string)>,
     notFoundTitle: 'Nothing here',
     notFound: 'This address leads nowhere in the studio.',
   },
@@ -61,6 +113,32 @@ export const en = {
     setPassword: 'Save and go on',
     later: 'Later',
     toStudies: 'To the studies',
+    elsewhere: (name: string) => `Log in with ${name}`,
+    elsewhereFailed: 'Logging in there did not work. Try again.',
+    noRole: 'You are known there, but nobody has given you a role in this studio.',
+    secondFactor: {
+      title: 'One-time codes',
+      off: 'Beside the password, an app on your phone can show a code that changes every half minute.',
+      on: 'Logging in takes your password and a code of your app.',
+      required: 'Administrators of this studio need one-time codes. Set them up to go on.',
+      begin: 'Set up codes',
+      scan: 'Type this secret into an authenticator app, or',
+      open: 'open it in one on this device.',
+      code: 'One-time code',
+      codeHint: 'From your app, or one of your recovery codes.',
+      confirm: 'Confirm',
+      codes:
+        'Codes are set up. Keep these somewhere safe: each lets you in once if the app is lost. They are shown only now.',
+      remove: 'Remove codes',
+    },
+    sessions: {
+      title: 'Where you are logged in',
+      unknown: 'An unknown browser',
+      here: 'this browser',
+      seen: (time: string) => `Last seen ${time},`,
+      via: { password: 'by password.', link: 'by a link.', oidc: 'by another service.' },
+      end: 'Log out there',
+    },
     insecure:
       'This connection is not encrypted: others on the network can read along. Use it only in a network you trust.',
   },
@@ -72,7 +150,7 @@ export const en = {
       'To judge, open the link you were sent, the whole of it. On this device there is no open invitation.',
     refusedTitle: 'This link cannot be used',
     refused:
-      'It may have expired, been used already, or been revoked. If you had begun before, open the return link you copied; otherwise ask whoever invited you.',
+      'It may have expired, been used already, or been revoked. If you had begun before, type your code; otherwise ask whoever invited you.',
     refusedButSession: 'You have a study open in this browser. You can go on with it.',
     goOn: 'Go on',
     paused: 'The study is paused at the moment. Come back later; your answers are kept.',
@@ -109,6 +187,13 @@ export const en = {
     hideEqual: (n: number) => count(n, { one: 'Hide # equal row', other: 'Hide # equal rows' }),
     showEqual: (n: number) => count(n, { one: 'Show # equal row', other: 'Show # equal rows' }),
     allEqual: 'All shown attributes are equal.',
+    sameForBoth: (n: number) =>
+      count(n, { one: 'The same for both (#)', other: 'The same for both (#)' }),
+    ungrouped: 'Further attributes',
+    barMeans: 'how many of all people have a lower value',
+    readingTitle: 'How to read the page',
+    reading:
+      'Attributes in which the people differ come first. The bar beside a value says how many of all people have a lower one: an empty bar is the lowest value there is, a full bar the highest. Words with a dotted line explain themselves when you point at them or tap them.',
     taskHeading: (n: number) => `Task ${number.format(n)}`,
 
     answers: {
@@ -126,7 +211,6 @@ export const en = {
     step: (label: string, at: number, of: number) =>
       `${label} (${number.format(at)} of ${number.format(of)})`,
     directionTitle: 'Who deserves more?',
-    directionIntro: 'Optional. You answered that they do not deserve the same.',
     directionNeither: 'I would rather not say',
     backToAnswer: 'Change my answer',
     skip: 'Skip',
@@ -163,7 +247,7 @@ export const en = {
       `No network. ${count(n, { one: '# answer is', other: '# answers are' })} kept on this device`,
     dropped: (why: string) => `One answer could not be saved. ${why}`,
     sessionEnded:
-      'Your session has ended. Open your invitation or return link again; answers not yet saved are kept on this device.',
+      'Your session has ended. Open your link again and type your code; answers not yet saved are kept on this device.',
     nextLoading: 'Fetching the next task …',
     offlineTitle: 'No connection',
     offline:
@@ -175,6 +259,7 @@ export const en = {
 
     doneTitle: 'Thank you!',
     doneQuota: 'You have given all the answers you were asked for.',
+    doneComplete: 'The study has all the answers it needs. Thank you for yours.',
     doneNoneLeft: 'There is nothing left to judge at the moment.',
     stopTitle: 'Stopped for now',
     stopText: 'Your answers are saved. You can go on whenever you like.',
@@ -184,10 +269,12 @@ export const en = {
       `${count(n, { one: '# answer is', other: '# answers are' })} still waiting to be saved. Please leave this page open, or come back later on this device.`,
     returnTitle: 'Come back later',
     returnText:
-      'Make a link that opens your answers on another device, or here after you have cleared your browser. Keep it to yourself.',
-    returnMake: 'Make a return link',
-    returnUrl: 'Your return link',
-    returnUntil: (when: string) => `Works once, until ${when}.`,
+      'Open the link you were sent again: on this device it leads back here. On another device, or after you have cleared your browser, it asks for your code. The same way you can withdraw your answers later, so keep the link and the code.',
+    yourCode: 'Your code:',
+    codeLabel: 'Your code',
+    codeHint: 'Two groups of four letters or digits, as you were shown when you began.',
+    comeBack: 'Go back to my answers',
+    begunBefore: 'I have begun already, on another device',
     yourData: 'Your data',
     yourDataText: 'Everything that is kept about you and your answers, as a file.',
     download: 'Download my data',

@@ -56,6 +56,15 @@ export function formatPercent(value: number | null | undefined, digits = 0): str
   return formatNumber(value, { style: 'percent', maximumFractionDigits: digits });
 }
 
+/** A time in minutes up to an hour, in hours from there. */
+export function formatHours(hours: number): string {
+  return hours < 1
+    ? formatNumber(Math.ceil(60 * hours), { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+    : formatNumber(hours, {
+        ...{ style: 'unit', unit: 'hour', unitDisplay: 'short', maximumFractionDigits: 1 },
+      });
+}
+
 /** A moment as a date with its time, or what `options` say; "–" where there is none. */
 export function formatTime(
   value: string | Date | null | undefined,

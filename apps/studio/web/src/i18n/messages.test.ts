@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { adminDe } from './admin.de.ts';
 import { adminEn } from './admin.en.ts';
@@ -33,5 +34,30 @@ describe.each([
       ([key, text]) => /\s\S+\s/.test(text) && translated.get(key) === text,
     );
     expect(left).toEqual([]);
+  });
+});
+
+describe('refusals of the server', () => {
+  /** For programs, or said field by field beside what is wrong. */
+  const elsewhere = new Set(
+    'conflict bad-config bad-answer bad-body bad-json bad-people bad-data bad-file invalid-option invalid-request not-built unknown-name unsupported-type version-required'.split(
+      ' ',
+    ),
+  );
+
+  it('have words in both languages', () => {
+    const folder = new URL('../../../server/src/', import.meta.url);
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    const used = sources.flatMap((source) => [
+      ...[...source.matchAll(/new HttpProblem\(\s*\d{3},\s*'([a-z-]+)'/g)].map(([, code]) => code),
+      ...[...source.matchAll(/conflict\(\s*'[^']*',\s*'([a-z-]+)'/g)].map(([, code]) => code),
+    ]);
+    const codes = new Set(used.filter((code) => code !== undefined && !elsewhere.has(code)));
+    expect(codes.size).toBeGreaterThan(20);
+    for (const words of [en, de]) {
+      expect([...codes].filter((code) => !(String(code) in words.problems.codes))).toEqual([]);
+    }
   });
 });

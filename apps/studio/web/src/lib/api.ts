@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** Stable, for programs: `not-found`, `conflict`, `too-many`, … */
   readonly code: string;
+  /** The names and numbers in the message. */
+  readonly values: NonNullable<Problem['values']>;
   /** What is wrong with which field, by path. */
   readonly fields: Readonly<Record<string, string>>;
 
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     super(problem.detail ?? problem.title ?? `HTTP ${status}`);
     this.status = status;
     this.code = problem.code ?? 'unknown';
+    this.values = problem.values ?? {};
     this.fields = Object.fromEntries(
       (problem.fields ?? []).map(({ path, message }) => [path, message]),
     );

@@ -56,7 +56,7 @@ export async function clickhouseEngine(
   const { url, database, table } = parseClickhouseUrl(address);
   const { exactBelow = 200_000 } = options;
   const user = clickhouseUser();
-  const client = options.client ?? connect(url, options.timeoutSeconds);
+  const client = options.client ?? (await connect(url, options.timeoutSeconds));
   const name: TableName = { database, table };
   const session = openSession(client, database, { server: url, user });
   const sessions = [session];

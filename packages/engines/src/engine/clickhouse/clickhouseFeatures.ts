@@ -39,7 +39,7 @@ export function clickhouseFeatures(people: PeopleContext, map: FeatureMap): Feat
   };
   return {
     rows: people.rows,
-    weight: people.rows,
+    weight: people.weight,
     cols,
     statistics: (request, work = {}) => statistics(context, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(context, wanted, work),
@@ -62,7 +62,11 @@ async function statistics(
 
   const q = query();
   const [row] = await session.rows(
-    q.select({ fields: gram.fields(centred(q), null), where: q.takesPart, rest: gram.settings }),
+    q.select({
+      fields: gram.fields(centred(q), weightOf(context, q)),
+      where: q.takesPart,
+      rest: gram.settings,
+    }),
     q.texts,
     work,
   );
@@ -79,9 +83,11 @@ async function statistics(
   const lines = await session.rows(
     byGroup.select({
       fields: [
-        ...[byGroup.group, `${part} AS pf_part`, 'count()', `sum(${y})`, `sum(${y} * ${y})`],
-        ...columns.map((column) => `sum(${column})`),
-        ...columns.map((column) => `sum((${column}) * ${y})`),
+        ...[byGroup.group, `${part} AS pf_part`, 'count()'],
+        ...[
+          ...[y, `${y} * ${y}`, ...columns],
+          ...columns.map((column) => `(${column}) * ${y}`),
+        ].map((term) => `sum(${byGroup.weighed(term)})`),
       ],
       where: byGroup.takesPart,
       rest: `GROUP BY ${byGroup.group}, pf_part`,
@@ -121,8 +127,13 @@ async function statistics(
     orders.push(await clickhouseOrder(context, rule, centred, work));
     progress(2 + links.length + orders.length);
   }
-  const sums = { rows, sum, gram: all.gram, groupSums, targets };
+  const sums = { rows, weight: context.weight, sum, gram: all.gram, groupSums, targets };
   return { ...statisticsOf(sums, shifts, groupSizes), links, orders };
+}
+
+/** What people weigh in a Gram matrix; null where nobody weighs more than others. */
+function weightOf({ selection }: FeatureContext, q: PeopleQuery) {
+  return selection.weight ? { value: q.weight, root: `sqrt(${q.weight})` } : null;
 }
 
 /**
@@ -130,11 +141,12 @@ async function statistics(
  * sum over people is needed in between.
  */
 async function cellSums(
-  { session, gram, query, cols }: FeatureContext,
+  context: FeatureContext,
   cells: CellLinks,
   centred: (query: PeopleQuery) => string[],
   work: Work,
 ): Promise<CellSums> {
+  const { session, gram, query, cols } = context;
   const { blocks } = cells;
   if (blocks.length === 0) return { blockSums: zeros(0, cols), gram: zeros(cols, cols) };
   const members = blocks.reduce((count, { people }) => count + people, 0);
@@ -145,7 +157,7 @@ async function cellSums(
       fields: [
         'k.block',
         'count()',
-        ...centred(byBlock).map((column) => `sum((${column}) * k.share)`),
+        ...centred(byBlock).map((column) => `sum(${byBlock.weighed(`(${column}) * k.share`)})`),
       ],
       join: cells.join(byBlock),
       where: byBlock.takesPart,
@@ -167,7 +179,10 @@ async function cellSums(
   const weighted = query();
   const [row] = await session.rows(
     weighted.select({
-      fields: gram.fields(centred(weighted), { value: 'k.weight', root: 'k.root' }),
+      fields: gram.fields(centred(weighted), {
+        value: weighted.weighed('k.weight'),
+        root: context.selection.weight ? `k.root * sqrt(${weighted.weight})` : 'k.root',
+      }),
       join: cells.join(weighted, requireWeights(blockWeights(cells))),
       where: weighted.takesPart,
       rest: gram.settings,
@@ -194,15 +209,16 @@ async function rowsAt(
   wanted: Uint32Array,
   work: Work,
 ): Promise<FeatureRows> {
-  const { session, query, cols, rows } = context;
+  const { session, query, cols, rows, selection } = context;
   const x = zeros(wanted.length, cols);
   const y = new Float64Array(wanted.length);
-  if (wanted.length === 0) return { rows: await context.count(work), x, y, weights: null };
+  const weights = selection.weight ? new Float64Array(wanted.length) : null;
+  if (wanted.length === 0) return { rows: await context.count(work), x, y, weights };
   const q = query();
   const everybody = wanted.length === rows;
   const numbered = scratchName(session, await context.numbered(work));
   const some = `${q.id} GLOBAL IN (SELECT id FROM ${numbered} WHERE i IN (${Array.from(wanted, whole).join(',')}))`;
-  const columns = [...context.columns(q), q.target];
+  const columns = [...context.columns(q), q.target, ...(weights ? [q.weight] : [])];
   const names = columns.map((_, j) => `x${j}`);
   const table = await session.scratchFrom(
     `id String, ${names.map((name) => `${name} Float64`).join(', ')}`,
@@ -217,12 +233,13 @@ async function rowsAt(
   try {
     // Ids in order are people in order.
     const sql = `SELECT ${names.join(', ')} FROM ${scratchName(session, table)} ORDER BY id FORMAT RowBinary`;
-    const data = await readDoubles(session.bytes(sql, work), wanted.length * (cols + 1));
-    for (let i = 0, from = 0; i < y.length; i++, from += cols + 1) {
+    const data = await readDoubles(session.bytes(sql, work), wanted.length * columns.length);
+    for (let i = 0, from = 0; i < y.length; i++, from += columns.length) {
       x.data.set(data.subarray(from, from + cols), i * cols);
       y[i] = data[from + cols];
+      if (weights) weights[i] = data[from + cols + 1];
     }
-    return { rows: await context.count(work), x, y, weights: null };
+    return { rows: await context.count(work), x, y, weights };
   } finally {
     await session.drop(table);
   }

@@ -13,14 +13,14 @@ import { asNumber, readNumber, texts } from './sql.ts';
 /** Links among the people of a table. */
 export type ClickhouseLinks = CellLinks | PairLinks;
 
-/** Links by cells: a table (k, g, cell, share, people) over what memberships depend on. */
+/** Links by cells: a `MembershipTable`, over what memberships depend on. */
 export interface CellLinks extends Links, Cells {
   readonly kind: 'cells';
   readonly table: string;
   /**
    * Joins a query over people with their memberships, one row each, called `k`: cell, g, share,
    * block (as {@link blockPlaces} knows it), and with weights per block also weight = share · weight
-   * of the block, and its root.
+   * of the block, and its root. How many people the person stands for is in none of them.
    */
   join(query: PeopleQuery, weights?: Float64Array): string;
   /** A person's key in the table, for a query over people. */
@@ -96,7 +96,7 @@ export function blockPlaces({ blocks }: Pick<Cells, 'blocks'>): Map<string, numb
 
 async function readBlocks(session: Session, name: string, work: Work): Promise<Block[]> {
   const rows = await session.rows(
-    `SELECT cell, g, sum(people), sum(people * share), sum(people * share * share) FROM ${name} WHERE people > 0 GROUP BY cell, g ORDER BY cell, g`,
+    `SELECT cell, g, sum(people), sum(weight * share), sum(squares * share * share) FROM ${name} WHERE people > 0 GROUP BY cell, g ORDER BY cell, g`,
     texts(),
     work,
   );

@@ -50,7 +50,7 @@ async function partSums(
   const listed = keys.map((_, l) => `, k${l}`).join('');
   const people = q.select({
     fields: [
-      ...[`${q.group} AS g`, `${q.target} AS target`, ...made.fields],
+      ...[`${q.group} AS g`, `${q.target} AS target`, `${q.weight} AS w`, ...made.fields],
       ...keys.map(({ value }, l) => `${value} AS k${l}`),
     ],
     where: q.takesPart,
@@ -58,11 +58,11 @@ async function partSums(
   const [y, label] = pipeline.classes
     ? [`target = ${whole(k)}`, `${largestOf(made.scores)} = ${whole(k)}`]
     : ['target', `${made.scores[k]} >= ${clickhouse.number(pipeline.threshold)}`];
-  const scored = `SELECT g, ${y} AS y, ${made.scores[k]} AS score, ${label} AS label${listed} FROM (${made.around(people)})`;
+  const scored = `SELECT g, ${y} AS y, ${made.scores[k]} AS score, ${label} AS label, w${listed} FROM (${made.around(people)})`;
   const table = await session.scratchFrom(
-    `g Int32, y ${decides(pipeline) ? 'UInt8' : 'Float64'}, score Float64, label UInt8, pct Float64, top Float64${keys.map(({ type }, l) => `, k${l} ${type}`).join('')}`,
+    `g Int32, y ${decides(pipeline) ? 'UInt8' : 'Float64'}, score Float64, label UInt8, w Float64, pct Float64, top Float64${keys.map(({ type }, l) => `, k${l} ${type}`).join('')}`,
     'tuple()',
-    `SELECT g, y, score, label, ${rankColumns(pipeline)}${listed} FROM (${scored})`,
+    `SELECT g, y, score, label, w, ${rankColumns(pipeline)}${listed} FROM (${scored})`,
     q.texts,
     work,
   );
@@ -78,7 +78,7 @@ async function partSums(
     for (const [l, one] of links.entries()) {
       const linked = scratchName(session, one.table);
       if (one.kind === 'cells') {
-        const members = `SELECT k.cell AS cell, k.g AS g, k.share AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${l} = k.k AND s.g = k.g`;
+        const members = `SELECT k.cell AS cell, k.g AS g, k.share * s.w AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${l} = k.k AND s.g = k.g`;
         found.push(await cellLinkSums(ask, members, one, names.length, middle));
       } else {
         const joined = `FROM ${linked} AS e INNER JOIN ${name} AS u ON e.a = u.k${l} INNER JOIN ${name} AS v ON e.b = v.k${l}`;
@@ -91,24 +91,24 @@ async function partSums(
   }
 }
 
-/** The scores a model gives people, and their target. */
+/** The scores a model gives people, their target and weight. */
 export async function clickhouseScores(
-  { session, source, query }: PeopleContext,
+  { session, source, query, selection }: PeopleContext,
   pipeline: Pipeline,
   work: Work,
 ): Promise<ScoredPeople> {
   const q = query();
   const made = scoreColumns(q, source, pipeline, { group: q.group, representation: false });
-  const fields = [`${q.target} AS target`, ...made.fields];
+  const fields = [`${q.target} AS target`, `${q.weight} AS w`, ...made.fields];
   const people = made.around(q.select({ fields, where: q.takesPart }));
   // Of several classes, the largest.
-  const sql = `SELECT arrayMax([${made.scores.join(', ')}]), target FROM (${people})`;
+  const sql = `SELECT arrayMax([${made.scores.join(', ')}]), target, w FROM (${people})`;
   const found = (await session.rows(sql, q.texts, work)).map((row) => row.map(readNumber));
   return {
     rows: found.length,
     scores: Float64Array.from(found, ([value]) => value),
     y: Float64Array.from(found, ([, value]) => value),
-    weights: null,
+    weights: selection.weight ? Float64Array.from(found, ([, , value]) => value) : null,
   };
 }
 

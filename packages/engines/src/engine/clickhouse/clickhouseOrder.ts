@@ -13,14 +13,14 @@ export async function clickhouseOrder(
   work: Work,
 ): Promise<Float64Array | null> {
   const { session, query } = context;
-  const { table, join } = await (rule.kind === 'column'
+  const { table, join, term } = await (rule.kind === 'column'
     ? columnWeights(context, rule, work)
     : listedWeights(context, rule, work));
   try {
     const q = query();
     const [[ordered, ...sums]] = await session.rows(
       q.select({
-        fields: ['count()', ...centred(q).map((column) => `sum((${column}) * k.weight)`)],
+        fields: ['count()', ...centred(q).map((column) => `sum((${column}) * ${term(q)})`)],
         join: `${scratchName(session, table)} AS k ON ${join(q)}`,
         where: q.takesPart,
       }),
@@ -37,6 +37,8 @@ export async function clickhouseOrder(
 interface WeightTable {
   readonly table: string;
   join(query: PeopleQuery): string;
+  /** What a person counts in the sum. */
+  term(query: PeopleQuery): string;
 }
 
 async function listedWeights(
@@ -50,7 +52,7 @@ async function listedWeights(
     id.map((text, k) => [text, weight[k]]),
     work,
   );
-  return { table, join: (query) => `${query.id} = k.id` };
+  return { table, join: (query) => `${query.id} = k.id`, term: () => 'k.weight' };
 }
 
 /** With b people below a number, t who have it and n in all, it is above b and below n − b − t. */
@@ -64,7 +66,7 @@ async function columnWeights(
   const q = query();
   const key = q.alias('pf_key', number);
   const counted = q.select({
-    fields: [`${key} AS k`, `${groupOf(q)} AS g`, 'toFloat64(count()) AS t'],
+    fields: [`${key} AS k`, `${groupOf(q)} AS g`, `sum(${q.weight}) AS t`],
     where: `${q.takesPart} AND NOT isNaN(${key})`,
     rest: 'GROUP BY k, g',
   });
@@ -80,5 +82,6 @@ async function columnWeights(
   return {
     table,
     join: (people) => `${people.alias('pf_key', number)} = k.k AND ${groupOf(people)} = k.g`,
+    term: (people) => people.weighed('k.weight'),
   };
 }

@@ -1,6 +1,5 @@
 import { PairfairError, type People, type Selection, type Work } from 'pairfair';
-import { requireRows } from 'pairfair/internal';
-import { requireNoWeights } from '../requireNoWeights.ts';
+import { badWeight, requireRows, requireWeight } from 'pairfair/internal';
 import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
@@ -9,8 +8,8 @@ import type { GramRoute } from './gramSql.ts';
 import { repeatedOutputs } from './repeatedOutputs.ts';
 import { type PeopleQuery, peopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
-import type { Source } from './source.ts';
-import { readNumber, texts } from './sql.ts';
+import { numericColumnOf, type Source } from './source.ts';
+import { asNumber, readNumber, texts } from './sql.ts';
 
 /** The people of a selection, for the queries about them. */
 export interface PeopleContext {
@@ -20,8 +19,9 @@ export interface PeopleContext {
   /** Up to how many people numbers are to agree with other engines' to the last bit. */
   readonly exactBelow: number;
   readonly selection: Selection;
-  /** How many take part, and of every group. */
+  /** How many take part, what they weigh, and what every group does. */
   readonly rows: number;
+  readonly weight: number;
   readonly groupSizes: Float64Array;
   query(): PeopleQuery;
   /** How many take part now. */
@@ -39,14 +39,16 @@ export async function clickhousePeople(
   selection: Selection,
   work: Work,
 ): Promise<People> {
-  requireNoWeights(selection, 'ClickHouse');
   const query = () => peopleQuery(source, selection);
-  const { total, usable, groupSizes } = await countPeople(session, query(), selection, work);
-  const rows = groupSizes.reduce((sum, size) => sum + size, 0);
+  if (selection.weight)
+    await requireWeights({ session, source }, selection, selection.weight, work);
+  const counted = await countPeople(session, query(), selection, work);
+  const { total, usable, rows, groupSizes } = counted;
+  const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   if (selection.id !== null) await requireIds(session, query(), selection.id, work);
   let numbering: Promise<string> | undefined;
   const context: PeopleContext = {
-    ...{ session, source, gram, exactBelow, selection, rows, groupSizes, query },
+    ...{ session, source, gram, exactBelow, selection, rows, weight, groupSizes, query },
     count: async (counting) => {
       const q = query();
       const sql = q.select({ fields: ['count()'], where: q.takesPart });
@@ -66,13 +68,15 @@ export async function clickhousePeople(
     rows,
     leftOut: total - usable,
     groupSizes,
-    weight: rows,
+    weight,
     columnStatistics: async (columns, wanted, statisticsWork = {}) => ({
       rows,
       columns: await columnStatistics(context, columns, wanted, statisticsWork),
     }),
     repeatedOutputs: (draft, repeatWork = {}) => repeatedOutputs(context, draft, repeatWork),
-    groupsOf: (ids, groupWork = {}) => groupsOf(context, ids, groupWork),
+    groupsOf: (ids, idWork = {}) => valuesOf(context, ids, ({ group }) => group, idWork),
+    weightsOf: async (ids, idWork = {}) =>
+      selection.weight ? valuesOf(context, ids, (q) => q.weight, idWork) : null,
     links: (rule, linkWork = {}) => clickhouseLinks(context, rule, linkWork),
     features: async (map) => clickhouseFeatures(context, map),
     scores: (pipeline, scoreWork = {}) => clickhouseScores(context, pipeline, scoreWork),
@@ -87,17 +91,50 @@ async function countPeople(
   q: PeopleQuery,
   { groups }: Selection,
   work: Work,
-): Promise<{ total: number; usable: number; groupSizes: Float64Array }> {
-  const fields = [q.group, 'count()', `countIf(${q.usable})`, `countIf(${q.takesPart})`];
+): Promise<{ total: number; usable: number; rows: number; groupSizes: Float64Array }> {
+  const fields = [
+    ...[q.group, 'count()', `countIf(${q.usable})`, `countIf(${q.takesPart})`],
+    `sumIf(${q.weight}, ${q.takesPart})`,
+  ];
   const rows = await session.rows(q.select({ fields, rest: `GROUP BY ${q.group}` }), q.texts, work);
   const groupSizes = new Float64Array(groups.names.length);
-  let [total, usable] = [0, 0];
-  for (const [group, all, known, taking] of rows.map((row) => row.map(readNumber))) {
+  let [total, usable, people] = [0, 0, 0];
+  for (const [group, all, known, taking, size] of rows.map((row) => row.map(readNumber))) {
     total += all;
     usable += known;
-    if (group >= 0) groupSizes[group] = taking;
+    people += taking;
+    if (group >= 0) groupSizes[group] = size;
   }
-  return { total, usable, groupSizes };
+  return { total, usable, rows: people, groupSizes };
+}
+
+/** Throws for a weight that counts nobody, and for too little in all. */
+async function requireWeights(
+  { session, source }: Pick<PeopleStart, 'session' | 'source'>,
+  selection: Selection,
+  column: string,
+  work: Work,
+): Promise<void> {
+  const q = peopleQuery(source, { ...selection, weight: null });
+  const w = q.alias('pf_w', asNumber(numericColumnOf(source, column)));
+  const bad = `NOT (isFinite(${w}) AND ${w} >= 0)`;
+  const who = selection.id === null ? `''` : q.id;
+  const [[count, value, id, total]] = await session.rows(
+    q.select({
+      fields: [
+        ...[`countIf(${bad})`, `argMinIf(${w}, ${who}, ${bad})`, `minIf(${who}, ${bad})`],
+        `sum(${w})`,
+      ],
+      where: q.usable,
+    }),
+    q.texts,
+    work,
+  );
+  if (readNumber(count) > 0) {
+    const place = selection.id === null ? `${count} rows` : `the row of '${id}'`;
+    throw badWeight(column, readNumber(value), place);
+  }
+  requireWeight(column, readNumber(total));
 }
 
 async function requireIds(
@@ -123,9 +160,11 @@ async function requireIds(
   );
 }
 
-async function groupsOf(
+/** A number of each of the people of some ids. */
+async function valuesOf(
   { session, query }: PeopleContext,
   ids: readonly string[],
+  value: (query: PeopleQuery) => string,
   work: Work,
 ): Promise<Map<string, number>> {
   const q = query();
@@ -138,13 +177,13 @@ async function groupsOf(
     );
     const rows = await session.rows(
       q.select({
-        fields: [q.id, q.group],
+        fields: [q.id, value(q)],
         where: `${q.takesPart} AND ${q.id} GLOBAL IN (SELECT id FROM ${scratchName(session, wanted)})`,
       }),
       q.texts,
       work,
     );
-    return new Map(rows.map(([id, group]) => [String(id), readNumber(group)]));
+    return new Map(rows.map(([id, found]) => [String(id), readNumber(found)]));
   } finally {
     await session.drop(wanted);
   }

@@ -7,21 +7,26 @@ import { projectedColumns } from './modelSql.ts';
 import { type Session, scratchName } from './session.ts';
 import { readNumber, texts, whole } from './sql.ts';
 
-/** Puts Z and the target aside: a predictor passes over them many times. */
+/** Puts Z, the target and weights aside: a predictor passes over them many times. */
 export async function clickhouseProjection(
   context: FeatureContext,
   linear: ProjectedMap,
   work: Work,
 ): Promise<Projection> {
-  const { session, query } = context;
+  const { session, query, selection, rows: people, exactBelow } = context;
   const q = query();
+  // Rows of several shards come as they come, and the last bit of a sum depends on their order.
+  const inOrder = people <= exactBelow && selection.id !== null;
   const z = projectedColumns(q, context.columns(q), linear);
   const { ofClass } = linear;
   const y = ofClass === undefined ? q.target : `toFloat64(${q.target} = ${whole(ofClass)})`;
   const table = await session.scratchFrom(
-    `y Float64, ${z.map((_, d) => `z${d} Float64`).join(', ')}`,
+    `y Float64, w Float64, ${z.map((_, d) => `z${d} Float64`).join(', ')}`,
     'tuple()',
-    q.select({ fields: [y, ...z], where: q.takesPart }),
+    q.select({
+      ...{ fields: [y, q.weight, ...z], where: q.takesPart },
+      ...(inOrder && { rest: `ORDER BY ${q.id}` }),
+    }),
     q.texts,
     work,
   );
@@ -56,13 +61,13 @@ async function logisticSums(
     `s * (${[...products, clickhouse.number(coefficients[m - 1])].join(' + ')}) AS t`,
     // The chance given to what did not happen.
     `1 / (1 + exp(t)) AS q`,
-    `-s * q AS slope`,
-    `q * (1 - q) AS curvature`,
+    `-s * q * w AS slope`,
+    `q * (1 - q) * w AS curvature`,
     `sqrt(curvature) AS steepness`,
   ];
   const inputs = [...columns, '1e0'];
   const [[slopes, loss, curvature, ...second]] = await session.rows(
-    `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(greatest(-t, 0e0) + log1p(exp(-abs(t)))), sum(curvature), ${sqlGram.fields(inputs, { value: 'curvature', root: 'steepness' }).join(', ')} FROM ${name}`,
+    `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(w * (greatest(-t, 0e0) + log1p(exp(-abs(t))))), sum(curvature), ${sqlGram.fields(inputs, { value: 'curvature', root: 'steepness' }).join(', ')} FROM ${name}`,
     texts(),
     work,
   );
@@ -82,14 +87,14 @@ async function moments(
   work: Work,
 ): Promise<{ rows: number; mean: Float64Array; gram: Matrix }> {
   const [means] = await session.rows(
-    `SELECT ${columns.map((column) => `avg(${column})`).join(', ')} FROM ${name}`,
+    `SELECT ${columns.map((column) => `sum(w * ${column}) / sum(w)`).join(', ')} FROM ${name}`,
     texts(),
     work,
   );
   const mean = Float64Array.from(means, readNumber);
   const centred = columns.map((column, j) => `${column} - ${clickhouse.number(mean[j])}`);
   const [row] = await session.rows(
-    `SELECT ${sqlGram.fields(centred, null).join(', ')} FROM ${name}`,
+    `SELECT ${sqlGram.fields(centred, { value: 'w', root: 'sqrt(w)' }).join(', ')} FROM ${name}`,
     texts(),
     work,
   );

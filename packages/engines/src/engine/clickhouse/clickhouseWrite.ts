@@ -1,16 +1,24 @@
 import { clickhouse } from '@pairfair/sql';
-import { PairfairError, type Pipeline, type Work } from 'pairfair';
-import { decides, levelRules, levelSpellings, requireRows } from 'pairfair/internal';
+import { type ChosenThreshold, PairfairError, type Pipeline, type Work } from 'pairfair';
+import {
+  decides,
+  levelRules,
+  levelSpellings,
+  requireRows,
+  thresholdChooser,
+} from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { isStandardOutput } from '../../tables/outputPlace.ts';
 import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
 import { labelNames, missingGroup, scoreNames } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
-import type { Output, Written } from '../tableEngine.ts';
+import type { Decide, Output, Written } from '../tableEngine.ts';
 import { flatQuery } from './flatQuery.ts';
 import { largestOf, scoreColumns } from './modelSql.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
+import { rowsOfDoubles } from './readDoubles.ts';
+import { requireFinite } from './requireFinite.ts';
 import { saveQuery } from './saveQuery.ts';
 import { needsId } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
@@ -23,7 +31,7 @@ import { asNumber, asText, rawColumn, readNumber, type TableName, texts } from '
  */
 export async function clickhouseWrite(
   { session, source, url }: { session: Session; source: Source; url: string },
-  pipeline: Pipeline,
+  saved: Pipeline,
   output: Output,
   work: Work,
 ): Promise<Written> {
@@ -34,9 +42,14 @@ export async function clickhouseWrite(
     requireAnother(source, target);
     await requireWritable(session, target, work);
   } else tableFormat(output.to, output.format);
-  const names = outputNames(pipeline, output.id, output);
-  const counts = await countCells(session, source, pipeline, work);
+  const names = outputNames(saved, output.id, output);
+  const taken = saved.recipe.steps.map(({ name }) => name);
+  await requireFinite({ session, source }, taken, output.id, work);
+  const counts = await countCells(session, source, saved, work);
   await output.check?.(counts);
+  const decision =
+    output.decide && (await decide(session, source, saved, output.decide, { counts, work }));
+  const pipeline = decision ? { ...saved, threshold: decision.threshold } : saved;
   const table = await runRows(session, source, pipeline, output, names, work);
   try {
     const name = scratchName(session, table);
@@ -47,7 +60,49 @@ export async function clickhouseWrite(
     requireRows(counts.rows, { rows });
     if (target) await publishTable(session, table, target, work);
     else await writeFile(session, name, names, output, work);
-    return { rows, positives, unknown: counts.unknown, missing: counts.missing };
+    return { ...counts, rows, positives, ...(decision && { decision }) };
+  } finally {
+    await session.drop(table);
+  }
+}
+
+/** Chooses a threshold from the scores, which the server sorts. */
+async function decide(
+  session: Session,
+  source: Source,
+  pipeline: Pipeline,
+  { rule, labels }: Decide,
+  { counts, work }: { readonly counts: { readonly rows: number }; readonly work: Work },
+): Promise<ChosenThreshold> {
+  const query = flatQuery(source);
+  const made = scoreColumns(query, source, pipeline, { group: null, representation: false });
+  const [score] = made.fields;
+  const text = labels && asText(columnOf(source, labels.column));
+  const isOneOf = (list: readonly string[]) => `has(${query.texts.list(list)}, ${text})`;
+  const hits = labels ? `countIf(${isOneOf(labels.positive)})` : '0';
+  const table = await session.scratchFrom(
+    'score Float64, people Float64, positives Float64',
+    'score',
+    query.select({
+      fields: [score, 'count()', hits],
+      ...(labels && { where: isOneOf([...labels.positive, ...labels.negative]) }),
+      rest: `GROUP BY ${score}`,
+    }),
+    query.texts,
+    work,
+  );
+  try {
+    const name = scratchName(session, table);
+    const sums = `SELECT sum(people), sum(positives) FROM ${name}`;
+    const [row] = await session.rows(sums, texts(), work);
+    const [people, positives] = row.map(readNumber);
+    if (!labels) requireRows(counts.rows, { rows: people });
+    const chooser = thresholdChooser(rule, { people, positives: labels ? positives : Number.NaN });
+    const sorted = `SELECT score, people, positives FROM ${name} ORDER BY score FORMAT RowBinary`;
+    for await (const [at, all, of] of rowsOfDoubles(session.bytes(sorted, work), 3)) {
+      chooser.add(at, all, of);
+    }
+    return chooser.chosen();
   } finally {
     await session.drop(table);
   }

@@ -9,11 +9,13 @@ import {
 import {
   knotPlaces,
   mostKnots,
+  placeSlack,
   requireRows,
   columnStatistics as statisticsOf,
 } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { readDoubles } from './readDoubles.ts';
+import { requireFinite } from './requireFinite.ts';
 import { scratchName } from './session.ts';
 import { columnOf, kindOf } from './source.ts';
 import { asNumber, asText, readNumber, readNumbers, whole } from './sql.ts';
@@ -29,6 +31,9 @@ export async function columnStatistics(
   work: Work,
 ): Promise<ColumnStatistics[]> {
   const { rows, source, exactBelow, selection } = context;
+  const among = context.query();
+  const where = { query: among, where: among.takesPart };
+  await requireFinite(context, names, selection.id, work, where);
   const numeric = names.filter((name) => kindOf(source, columnOf(source, name)) === 'numeric');
   const few = rows <= exactBelow && selection.id !== null && numeric.length > 0;
   const known = few ? await orderedStatistics(context, numeric, wanted, work) : new Map();
@@ -54,31 +59,38 @@ export async function columnStatistics(
  * found exactly, have the same neighbours in every engine.
  */
 async function orderedStatistics(
-  { session, source, query, rows }: PeopleContext,
+  { session, source, query, rows, selection }: PeopleContext,
   names: readonly string[],
   wanted: StatisticsWanted,
   work: Work,
 ): Promise<Map<string, ColumnStatistics>> {
   const q = query();
+  const columns = [
+    ...names.map((name) => asNumber(columnOf(source, name))),
+    ...(selection.weight ? [q.weight] : []),
+  ];
   const table = await session.scratchFrom(
-    `id String, ${names.map((_, k) => `v${k} Float64`).join(', ')}`,
+    `id String, ${columns.map((_, k) => `v${k} Float64`).join(', ')}`,
     'id',
     q.select({
-      fields: [q.id, ...names.map((name) => asNumber(columnOf(source, name)))],
+      fields: [q.id, ...columns],
       where: q.takesPart,
     }),
     q.texts,
     work,
   );
   try {
-    const fields = names.map((_, k) => `v${k}`).join(', ');
+    const fields = columns.map((_, k) => `v${k}`).join(', ');
     const sql = `SELECT ${fields} FROM ${scratchName(session, table)} ORDER BY id FORMAT RowBinary`;
-    const data = await readDoubles(session.bytes(sql, work), rows * names.length);
+    const data = await readDoubles(session.bytes(sql, work), rows * columns.length);
+    const column = (k: number) =>
+      Float64Array.from({ length: rows }, (_, i) => data[i * columns.length + k]);
+    const weights = selection.weight ? column(names.length) : null;
     return new Map(
-      names.map((name, k) => {
-        const values = Float64Array.from({ length: rows }, (_, i) => data[i * names.length + k]);
-        return [name, statisticsOf({ kind: 'numeric', name, values }, wanted)];
-      }),
+      names.map((name, k) => [
+        name,
+        statisticsOf({ kind: 'numeric', name, values: column(k) }, { ...wanted, weights }),
+      ]),
     );
   } finally {
     await session.drop(table);
@@ -86,11 +98,12 @@ async function orderedStatistics(
 }
 
 async function numericStatistics(
-  { session, source, query }: PeopleContext,
+  context: PeopleContext,
   name: string,
   wanted: StatisticsWanted,
   work: Work,
 ): Promise<{ rows: number; statistics: ColumnStatistics }> {
+  const { session, source, query, selection } = context;
   const first = query();
   const v = first.alias('pf_v', asNumber(columnOf(source, name)));
   const known = `NOT isNaN(${v})`;
@@ -98,20 +111,25 @@ async function numericStatistics(
     first.select({
       fields: [
         ...['count()', `countIf(isNaN(${v}))`, `minIf(${v}, ${known})`, `maxIf(${v}, ${known})`],
-        `quantileExactInclusiveIf(0.5)(${v}, ${known})`,
+        selection.weight ? 'nan' : `quantileExactInclusiveIf(0.5)(${v}, ${known})`,
+        ...[known, `isNaN(${v})`].map((some) => `sumIf(${first.weight}, ${some})`),
       ],
       where: first.takesPart,
     }),
     first.texts,
     work,
   );
-  const [rows, missing, low, high, median] = row.map(readNumber);
+  const [rows, missing, low, high, middle, knownWeight, missingWeight] = row.map(readNumber);
   const empty = missing === rows;
+  const column = `${asNumber(columnOf(source, name))} + 0e0`;
+  const [median] = selection.weight
+    ? await weighedQuantiles(context, column, knownWeight, [0.5], work)
+    : [middle];
   // A column with infinite values is refused later; no number of a query may be one.
   const isBounded = empty || (Number.isFinite(low) && Number.isFinite(high));
   const distribution =
     wanted.distribution && isBounded
-      ? await distributionOf({ session, source, query }, name, rows - missing, work)
+      ? await distributionOf(context, name, { people: rows - missing, weight: knownWeight }, work)
       : undefined;
 
   const second = query();
@@ -122,8 +140,13 @@ async function numericStatistics(
   const [sums] = await session.rows(
     second.select({
       fields: [
-        ...['count()', `avg(${gap})`, `avg(${gap} * ${gap})`],
-        ...(wanted.quartiles
+        'count()',
+        ...[gap, `${gap} * ${gap}`].map((term) =>
+          selection.weight
+            ? `sum(${second.weighed(term)}) / sum(${second.weight})`
+            : `avg(${term})`,
+        ),
+        ...(wanted.quartiles && !selection.weight
           ? [0.25, 0.75].map((level) => `quantileExactInclusive(${level})(${filled})`)
           : ['nan', 'nan']),
       ],
@@ -132,7 +155,12 @@ async function numericStatistics(
     second.texts,
     work,
   );
-  const [again, offset, square, lowerQuartile, upperQuartile] = sums.map(readNumber);
+  const [again, offset, square, ...plain] = sums.map(readNumber);
+  const filledColumn = `if(isNaN(${column}), ${clickhouse.number(median)}, ${column})`;
+  const [lowerQuartile, upperQuartile] =
+    wanted.quartiles && selection.weight && !empty
+      ? await weighedQuantiles(context, filledColumn, context.weight, [0.25, 0.75], work)
+      : plain;
   return {
     rows: requireRows(rows, { rows: again }).rows,
     statistics: {
@@ -141,25 +169,76 @@ async function numericStatistics(
       high: empty ? Number.NaN : high,
       ...{ median, mean: median + offset, lowerQuartile, upperQuartile },
       deviation: Math.sqrt(Math.max(0, square - offset * offset)),
+      ...(selection.weight && { missingWeight }),
       ...(distribution && { distribution }),
     },
   };
 }
 
+/**
+ * The values of people at some places in the order of a column, as often as each weighs; the last is
+ * the greatest value.
+ */
+async function weighedValues(
+  { session, query }: PeopleContext,
+  column: string,
+  total: number,
+  places: ArrayLike<number>,
+  work: Work,
+): Promise<number[]> {
+  const q = query();
+  const v = q.alias('pf_v', column);
+  const counted = q.select({
+    fields: [`${v} AS v`, `sum(${q.weight}) AS w`],
+    where: `${q.takesPart} AND NOT isNaN(${v})`,
+    rest: 'GROUP BY v',
+  });
+  const upTo = `SELECT v, sum(w) OVER (ORDER BY v ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS upto FROM (${counted})`;
+  const found = Array.from(places, (place) => {
+    const covered = clickhouse.number(place + placeSlack * total);
+    return `ifNull(minIfOrNull(v, upto > ${covered}), max(v))`;
+  });
+  const [row] = await session.rows(
+    `SELECT ${[...found, 'max(v)'].join(', ')} FROM (${upTo})`,
+    q.texts,
+    work,
+  );
+  return row.map(readNumber);
+}
+
+/** As `quantileBuilder` finds them. */
+async function weighedQuantiles(
+  context: PeopleContext,
+  column: string,
+  total: number,
+  shares: readonly number[],
+  work: Work,
+): Promise<number[]> {
+  if (!(total > 0)) return shares.map(() => Number.NaN);
+  const places = shares.map((share) => Math.max(0, (total - 1) * share));
+  const ends = places.flatMap((at) => [Math.floor(at), Math.floor(at) + 1]);
+  const values = await weighedValues(context, column, total, ends, work);
+  return places.map((at, k) => {
+    const [low, high] = [values[2 * k], values[2 * k + 1]];
+    return low + (at - Math.floor(at)) * (high - low);
+  });
+}
+
 /** The values that describe a column, and how many people have each and less. */
 async function distributionOf(
-  { session, source, query }: Pick<PeopleContext, 'session' | 'source' | 'query'>,
+  context: PeopleContext,
   name: string,
-  known: number,
+  known: { readonly people: number; readonly weight: number },
   work: Work,
 ): Promise<Distribution> {
+  const { session, source, query, selection } = context;
   const none = new Float64Array(0);
-  if (known === 0) return { values: none, below: none, equal: none };
+  if (known.people === 0) return { values: none, below: none, equal: none };
   const first = query();
   // Adding 0 makes −0 the 0 it is equal to.
   const v = first.alias('pf_v', `${asNumber(columnOf(source, name))} + 0e0`);
   // The level of a person in the middle of it: a quotient on its edge could fall to either side.
-  const levels = Array.from(knotPlaces(known), (place) => (place + 0.5) / known);
+  const levels = Array.from(knotPlaces(known.people), (place) => (place + 0.5) / known.people);
   const [[few, spread]] = await session.rows(
     first.select({
       fields: [
@@ -172,8 +251,10 @@ async function distributionOf(
     work,
   );
   const listed = readNumbers(few);
+  const many = async () =>
+    selection.weight ? weighedKnots(context, name, known.weight, work) : readNumbers(spread);
   const values = Float64Array.from(
-    new Set(listed.length > mostKnots ? readNumbers(spread) : listed),
+    new Set(listed.length > mostKnots ? await many() : listed),
   ).sort();
 
   const second = query();
@@ -181,7 +262,10 @@ async function distributionOf(
   const knot = second.alias('pf_k', `roundDown(${raw}, ${clickhouse.sums.numbers(values)})`);
   const counted = await session.rows(
     second.select({
-      fields: [knot, 'count()', `countIf(${raw} = ${knot})`],
+      fields: [
+        ...[knot, 'count()', `sum(${second.weight})`],
+        `sumIf(${second.weight}, ${raw} = ${knot})`,
+      ],
       where: `${second.takesPart} AND NOT isNaN(${raw})`,
       rest: `GROUP BY ${knot} ORDER BY ${knot}`,
     }),
@@ -190,14 +274,28 @@ async function distributionOf(
   );
   const counts = counted.map((line) => line.map(readNumber));
   const people = counts.reduce((sum, [, count]) => sum + count, 0);
-  requireRows(known, { rows: people });
+  requireRows(known.people, { rows: people });
   const below = new Float64Array(counts.length);
-  for (let k = 1; k < counts.length; k++) below[k] = below[k - 1] + counts[k - 1][1];
+  for (let k = 1; k < counts.length; k++) below[k] = below[k - 1] + counts[k - 1][2];
   return {
     values: Float64Array.from(counts, ([value]) => value),
     below,
-    equal: Float64Array.from(counts, ([, , equal]) => equal),
+    equal: Float64Array.from(counts, ([, , , equal]) => equal),
   };
+}
+
+/** The values at `knotPlaces`, and the greatest, as `distributionBuilder` keeps them. */
+async function weighedKnots(
+  context: PeopleContext,
+  name: string,
+  total: number,
+  work: Work,
+): Promise<number[]> {
+  const column = `${asNumber(columnOf(context.source, name))} + 0e0`;
+  const found = await weighedValues(context, column, total, knotPlaces(total), work);
+  const greatest = found.at(-1) as number;
+  const knots = Array.from(new Set(found)).filter((value) => value !== greatest);
+  return [...knots.slice(0, mostKnots - 1), greatest];
 }
 
 async function categoryStatistics(
@@ -209,7 +307,7 @@ async function categoryStatistics(
   const text = q.alias('pf_t', asText(columnOf(source, name)));
   const found = await session.rows(
     q.select({
-      fields: [text, 'count()'],
+      fields: [text, 'count()', `sum(${q.weight})`],
       where: q.takesPart,
       rest: `GROUP BY ${text} LIMIT ${whole(mostLevels + 1)}`,
     }),
@@ -222,16 +320,15 @@ async function categoryStatistics(
       `Column '${name}' has more than ${mostLevels} different values and cannot be a category; leave it out.`,
     );
   }
-  const levels = found.map(([level, count]) => ({
-    level: String(level),
-    count: readNumber(count),
+  const levels = found.map(([level, people, count]) => ({
+    ...{ level: String(level), people: readNumber(people), count: readNumber(count) },
   }));
-  const missing = levels.find(({ level }) => level === '')?.count ?? 0;
+  const missing = levels.find(({ level }) => level === '')?.people ?? 0;
   return {
-    rows: levels.reduce((sum, { count }) => sum + count, 0),
+    rows: levels.reduce((sum, { people }) => sum + people, 0),
     statistics: {
       ...{ kind: 'category', name, missing },
-      levels: levels.filter(({ level }) => level !== ''),
+      levels: levels.flatMap(({ level, count }) => (level === '' ? [] : [{ level, count }])),
     },
   };
 }

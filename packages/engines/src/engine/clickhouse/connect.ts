@@ -1,4 +1,5 @@
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { PairfairError } from 'pairfair';
 import { clickhouseError } from './clickhouseError.ts';
 import { parseClickhouseUrl } from './parseUrl.ts';
 import { defaultTimeoutSeconds, openSession, type Session } from './session.ts';
@@ -9,11 +10,17 @@ export function clickhouseUser(): string {
   return process.env.CLICKHOUSE_USER ?? 'default';
 }
 
-/** A client for a server; the password comes from the environment, from nowhere else. */
-export function connect(
+/**
+ * A client for a server, loaded when it is needed; the password comes from the environment, from
+ * nowhere else.
+ *
+ * @throws PairfairError `unavailable` where ClickHouse's client is not installed.
+ */
+export async function connect(
   url: string,
   timeoutSeconds: number = defaultTimeoutSeconds,
-): ClickHouseClient {
+): Promise<ClickHouseClient> {
+  const { ClickHouseLogLevel, createClient } = await loadClient();
   return createClient({
     url,
     username: clickhouseUser(),
@@ -26,13 +33,25 @@ export function connect(
   });
 }
 
+async function loadClient(): Promise<typeof import('@clickhouse/client')> {
+  try {
+    return await import('@clickhouse/client');
+  } catch (cause) {
+    throw new PairfairError(
+      'unavailable',
+      'Tables of ClickHouse are read through its client, which is not installed: npm install @clickhouse/client brings it. Files need none.',
+      { cause },
+    );
+  }
+}
+
 /** Runs work on a table's server and closes the connection whatever happens. */
 export async function withServer<T>(
   address: string,
   work: (session: Session, name: TableName) => Promise<T>,
 ): Promise<T> {
   const { url, database, table } = parseClickhouseUrl(address);
-  const client = connect(url);
+  const client = await connect(url);
   const place = { server: url, user: clickhouseUser() };
   const session = openSession(client, database, place);
   try {

@@ -42,6 +42,7 @@ function farColumns({ client, close }: Chdb): void {
     tail: i % 9 === 0 ? -0.5 : -Math.exp(2 * random.normal()),
     g: i % 2 === 0 ? 'a' : 'b',
     y: i % 3 === 0 ? 'yes' : 'no',
+    w: (1 + random.integer(30)) / 10,
   }));
   const selection: Selection = {
     id: 'id',
@@ -59,7 +60,7 @@ function farColumns({ client, close }: Chdb): void {
   beforeAll(async () => {
     await client.command({
       query:
-        'CREATE TABLE far (id String, far Float64, near Float64, some Nullable(Int32), none Nullable(Float64), counts Nullable(Int32), tail Float64, g String, y String) ENGINE = MergeTree ORDER BY id',
+        'CREATE TABLE far (id String, far Float64, near Float64, some Nullable(Int32), none Nullable(Float64), counts Nullable(Int32), tail Float64, g String, y String, w Float64) ENGINE = MergeTree ORDER BY id',
     });
     await client.insert({
       ...{ table: 'far', values: rows, format: 'JSONEachRow' },
@@ -68,28 +69,38 @@ function farColumns({ client, close }: Chdb): void {
   });
   afterAll(close);
 
-  it('have the statistics in SQL that the library finds', async () => {
-    const engine = await open('never');
-    const people = await engine.people(selection);
-    const names = ['far', 'near', 'some', 'none', 'counts', 'tail'] as const;
-    const asked = { quartiles: true, distribution: true };
-    const { columns } = await people.columnStatistics(names, asked);
-    columns.forEach((found, k) => {
-      const values = rows.map((row) => row[names[k]]);
-      const wanted = columnStatistics(numericColumn(names[k], values), asked);
-      if (found.kind !== 'numeric' || wanted.kind !== 'numeric') throw new Error('numeric');
-      const { kind: _, name, distribution, ...numbers } = wanted;
-      expect(found.distribution, name).toEqual(distribution);
-      for (const [key, value] of Object.entries(numbers)) {
-        const got = found[key as keyof typeof numbers];
-        // Means and deviations differ by the order of their sums, some 1e-14 here.
-        const near = Object.is(got, value) || Math.abs(got - value) <= 1e-12 * Math.abs(value);
-        expect(near, `${key} of ${name}: ${got}, not ${value}`).toBe(true);
-      }
-    });
-    await people.close();
-    await engine.close();
-  });
+  it.each([null, 'w'])(
+    'have the statistics in SQL that the library finds, weight %s',
+    async (weight) => {
+      const engine = await open('never');
+      const people = await engine.people({ ...selection, weight });
+      const weights = weight && rows.map(({ w }) => w);
+      const names = ['far', 'near', 'some', 'none', 'counts', 'tail'] as const;
+      const asked = { quartiles: true, distribution: true };
+      const { columns } = await people.columnStatistics(names, asked);
+      columns.forEach((found, k) => {
+        const values = rows.map((row) => row[names[k]]);
+        const given = { ...asked, ...(weights && { weights }) };
+        const wanted = columnStatistics(numericColumn(names[k], values), given);
+        if (found.kind !== 'numeric' || wanted.kind !== 'numeric') throw new Error('numeric');
+        const { kind: _, name, distribution, ...numbers } = wanted;
+        expect(found.distribution?.values, name).toEqual(distribution?.values);
+        for (const key of ['below', 'equal'] as const) {
+          found.distribution?.[key].forEach((count, at) => {
+            expect(count, `${key} of ${name}`).toBeCloseTo(distribution?.[key][at] ?? 0, 9);
+          });
+        }
+        for (const [key, value] of Object.entries(numbers)) {
+          const got = found[key as keyof typeof numbers] ?? Number.NaN;
+          // Means and deviations differ by the order of their sums, some 1e-14 here.
+          const near = Object.is(got, value) || Math.abs(got - value) <= 1e-12 * Math.abs(value);
+          expect(near, `${key} of ${name}: ${got}, not ${value}`).toBe(true);
+        }
+      });
+      await people.close();
+      await engine.close();
+    },
+  );
 
   it.each(['never', 'auto'] as const)(
     'are centred before they are summed, kernel %s',

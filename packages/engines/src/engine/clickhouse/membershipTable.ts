@@ -13,8 +13,9 @@ import { numericColumnOf, tableColumns } from './source.ts';
 import { asNumber, asText, readNumber, tableName, texts, whole } from './sql.ts';
 
 /**
- * A table (k, g, cell, share, people): which cells people with key k in group g are members of, and
- * how many of those who take part are. Rows without people do not count.
+ * A table (k, g, cell, share, people, weight, squares): which cells people with key k in group g are
+ * members of, how many of those who take part are, and what their weights and the squares of them
+ * add up to. Rows without people do not count.
  */
 export interface MembershipTable {
   readonly table: string;
@@ -23,7 +24,7 @@ export interface MembershipTable {
 }
 
 const columns = (key: 'Float64' | 'String') =>
-  `k ${key}, g Int32, cell UInt32, share Float64, people UInt64`;
+  `k ${key}, g Int32, cell UInt32, share Float64, people UInt64, weight Float64, squares Float64`;
 
 /** Makes the memberships of a rule. They depend on score and group alone, so that is their key. */
 export async function membershipTable(
@@ -36,7 +37,10 @@ export async function membershipTable(
   const q = query();
   const key = q.alias('pf_key', `${asNumber(numericColumnOf(source, rule.column))} + 0e0`);
   const scores = q.select({
-    fields: [`${key} AS k`, `${q.group} AS g`, 'count() AS people'],
+    fields: [
+      ...[`${key} AS k`, `${q.group} AS g`, 'count() AS people'],
+      ...[`sum(${q.weight}) AS weight`, `sum(${q.weight} * ${q.weight}) AS squares`],
+    ],
     where: `${q.takesPart} AND NOT isNaN(${key})`,
     rest: 'GROUP BY k, g',
   });
@@ -61,16 +65,17 @@ export async function membershipTable(
  */
 function quantileMembers(scores: string, quantiles: number, ties: 'spread' | 'share'): string {
   const q = `toUInt64(${whole(quantiles)})`;
-  const ranked = `SELECT k, g, people, sum(people) OVER (PARTITION BY g ORDER BY k ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS b, b - people AS a, sum(people) OVER (PARTITION BY g) AS ranked FROM (${scores})`;
+  const ranked = `SELECT k, g, people, weight, squares, sum(people) OVER (PARTITION BY g ORDER BY k ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS b, b - people AS a, sum(people) OVER (PARTITION BY g) AS ranked FROM (${scores})`;
   const last = `intDiv(b * ${q} + ranked - 1, ranked)`;
-  if (ties === 'share') return `SELECT k, g, ${last} - 1, 1e0, people FROM (${ranked})`;
+  if (ties === 'share')
+    return `SELECT k, g, ${last} - 1, 1e0, people, weight, squares FROM (${ranked})`;
   const overlap = `least(b * ${q}, (bin + 1) * ranked) - greatest(a * ${q}, bin * ranked)`;
-  return `SELECT k, g, bin, (${overlap}) / (people * ${q}), people FROM (${ranked}) ARRAY JOIN range(intDiv(a * ${q}, ranked), ${last}) AS bin`;
+  return `SELECT k, g, bin, (${overlap}) / (people * ${q}), people, weight, squares FROM (${ranked}) ARRAY JOIN range(intDiv(a * ${q}, ranked), ${last}) AS bin`;
 }
 
 function classMembers(scores: string, rule: ClassRule): string {
-  const classes = `SELECT k, g, people, ${classOf(rule)} AS class FROM (${scores})`;
-  return `SELECT k, g, dense_rank() OVER (ORDER BY class) - 1, 1e0, people FROM (${classes})`;
+  const classes = `SELECT k, g, people, weight, squares, ${classOf(rule)} AS class FROM (${scores})`;
+  return `SELECT k, g, dense_rank() OVER (ORDER BY class) - 1, 1e0, people, weight, squares FROM (${classes})`;
 }
 
 function classOf(rule: ClassRule): string {
@@ -99,12 +104,15 @@ async function relationTable(
   try {
     await requireMemberships(context, given.select, work);
     const q = query();
-    const people = q.select({ fields: [`${q.id} AS id`, `${q.group} AS g`], where: q.takesPart });
+    const people = q.select({
+      fields: [`${q.id} AS id`, `${q.group} AS g`, `${q.weight} AS w`],
+      where: q.takesPart,
+    });
     const table = await session.scratchFrom(
       columns('String'),
       'k',
       // What has no share links nobody.
-      `SELECT r.id, p.g, r.cell, r.share, r.share > 0 FROM (${given.select}) AS r INNER JOIN (${people}) AS p ON r.id = p.id`,
+      `SELECT r.id, p.g, r.cell, r.share, r.share > 0, p.w, p.w * p.w FROM (${given.select}) AS r INNER JOIN (${people}) AS p ON r.id = p.id`,
       q.texts,
       work,
     );

@@ -12,7 +12,10 @@ import { relationSelect } from './membershipTable.ts';
 import { type Session, scratchName } from './session.ts';
 import { readNumber, texts } from './sql.ts';
 
-/** Listed links: a table (a, b, weight) of those whose both ends take part. */
+/**
+ * Listed links: a table (a, b, weight) of those whose both ends take part; a link counts the product
+ * of both people's weights.
+ */
 export interface PairLinks extends Links {
   readonly kind: 'pairs';
   readonly table: string;
@@ -29,11 +32,14 @@ export async function pairLinks(
   const given = await pairsOf(session, relation, work);
   try {
     const q = query();
-    const people = q.select({ fields: [`${q.id} AS id`], where: q.takesPart });
+    const people = q.select({
+      fields: [`${q.id} AS id`, `${q.weight} AS w`],
+      where: q.takesPart,
+    });
     const table = await session.scratchFrom(
       'a String, b String, weight Float64',
       'a, b',
-      `SELECT e.a, e.b, e.weight FROM (${given.select}) AS e INNER JOIN (${people}) AS u ON e.a = u.id INNER JOIN (${people}) AS v ON e.b = v.id`,
+      `SELECT e.a, e.b, e.weight * u.w * v.w FROM (${given.select}) AS e INNER JOIN (${people}) AS u ON e.a = u.id INNER JOIN (${people}) AS v ON e.b = v.id`,
       q.texts,
       work,
     );

@@ -9,7 +9,11 @@ export interface PeopleQuery extends FlatQuery {
   readonly id: string;
   readonly group: string;
   readonly target: string;
-  /** Conditions: has group and target; takes part as well. */
+  /** How many people somebody stands for. */
+  readonly weight: string;
+  /** A term of a sum, as often as the person counts. */
+  weighed(term: string): string;
+  /** Conditions: has group and target and stands for somebody; takes part as well. */
   readonly usable: string;
   readonly takesPart: string;
 }
@@ -17,17 +21,20 @@ export interface PeopleQuery extends FlatQuery {
 /** Starts a query over the people of a selection. */
 export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   const query = flatQuery(source);
-  const { groups, target, part } = selection;
+  const { groups, target, part, weight = null } = selection;
   if (selection.id !== null) query.alias('pf_id', asText(columnOf(source, selection.id)));
   const group = query.alias('pf_g', groupExpression(query, source, groups));
   const [y, known] = targetSql(query, source, target);
   query.alias('pf_y', y);
-  const usable = `pf_g >= 0 AND ${known}`;
+  if (weight !== null) query.alias('pf_w', asNumber(numericColumnOf(source, weight)));
+  const usable = `pf_g >= 0 AND ${known}${weight === null ? '' : ' AND pf_w > 0'}`;
   const inPart = part
     ? ` AND lowerUTF8(${asText(columnOf(source, part.column))}) = ${query.texts.one(part.value.toLowerCase())}`
     : '';
   return {
     ...{ ...query, group, target: 'pf_y', usable, takesPart: `${usable}${inPart}` },
+    weight: weight === null ? '1e0' : 'pf_w',
+    weighed: (term) => (weight === null ? term : `pf_w * (${term})`),
     get id() {
       if (selection.id === null) throw needsId();
       return 'pf_id';

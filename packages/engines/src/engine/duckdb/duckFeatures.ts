@@ -49,7 +49,7 @@ export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap)
   };
   return {
     rows: people.rows,
-    weight: people.rows,
+    weight: people.weight,
     cols: source.cols,
     statistics: (request, work = {}) => statistics(source, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(source, wanted, work),
@@ -88,24 +88,31 @@ async function statistics(
     for (const rule of orders) ordered.push(await duckOrder(people, cols, rule, work));
     const rows = await follow(source.chunks(work), people.rows, 'sums', work, async (chunk) => {
       const x = subtractRow(chunk.x, shift);
-      addInto(gram, gramOf(x));
+      const { weights } = chunk;
+      addInto(gram, gramOf(x, weights ?? undefined));
       for (let i = 0, at = 0; i < x.rows; i++) {
         const group = chunk.groups[i] * cols;
         // Whoever is of a class adds to the sums of that class alone.
         const target = targets.length > 1 ? targets[chunk.y[i]] : targets[0];
         const y = targets.length > 1 ? 1 : chunk.y[i] - targetShift;
-        target.sum += y;
-        target.squares += y * y;
+        const weight = weights ? weights[i] : 1;
+        target.sum += weight * y;
+        target.squares += weight * y * y;
         for (let j = 0; j < cols; j++, at++) {
-          sum[j] += x.data[at];
-          target.products[j] += x.data[at] * y;
-          groupSums.data[group + j] += x.data[at];
+          const counted = weight * x.data[at];
+          sum[j] += counted;
+          target.products[j] += counted * y;
+          groupSums.data[group + j] += counted;
         }
       }
       for (const part of [...parts, ...ordered]) await part.take(chunk.first, x);
     });
     return {
-      ...statisticsOf({ rows, sum, gram, groupSums, targets }, shifts, people.groupSizes),
+      ...statisticsOf(
+        { rows, weight: people.weight, sum, gram, groupSums, targets },
+        shifts,
+        people.groupSizes,
+      ),
       links: parts.map((part) => part.form()),
       orders: ordered.map((part) => part.mean()),
     };
@@ -158,13 +165,16 @@ async function rowsAt(
   work: Work,
 ): Promise<FeatureRows> {
   const picked = pickRows(wanted, source.cols);
-  const targets = pickRows(wanted, 1);
-  const { rows: total } = source.people;
-  const rows = await follow(source.chunks(work), total, 'sample', work, ({ first, x, y }) => {
+  const [targets, heavy] = [pickRows(wanted, 1), pickRows(wanted, 1)];
+  const { rows: total, selection } = source.people;
+  const rows = await follow(source.chunks(work), total, 'sample', work, (chunk) => {
+    const { first, x, y, weights } = chunk;
     picked.take(first, x);
     targets.take(first, { rows: y.length, cols: 1, data: y });
+    if (weights) heavy.take(first, { rows: y.length, cols: 1, data: weights });
   });
-  return { rows, x: picked.x, y: targets.x.data, weights: null };
+  const weights = selection.weight ? heavy.x.data : null;
+  return { rows, x: picked.x, y: targets.x.data, weights };
 }
 
 /** Collects the rows of some people, ascending, from rows in the order of people. */

@@ -21,7 +21,10 @@ import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts
 /** Links among the people of a file. */
 export type DuckLinks = CellLinks | PairLinks;
 
-/** Links by cells; their memberships are a table (person, g, cell, share), by person, then cell. */
+/**
+ * Links by cells; their memberships are a table (person, g, cell, share), by person, then cell. A
+ * share counts as often as the person weighs.
+ */
 export interface CellLinks extends Links, Cells {
   readonly kind: 'cells';
   readonly table: string;
@@ -67,6 +70,7 @@ async function pairLinks(
   const found = await findPeople(people, [...a, ...b], work);
   const known = a.flatMap((_, e) => (found.has(a[e]) && found.has(b[e]) ? [e] : []));
   const numberOfId = (id: string) => found.get(id)?.person ?? -1;
+  const heavy = (id: string) => found.get(id)?.weight ?? 0;
   const involved = Uint32Array.from(
     new Set(known.flatMap((e) => [numberOfId(a[e]), numberOfId(b[e])])),
   ).sort();
@@ -75,7 +79,7 @@ async function pairLinks(
   const graph = edgesGraph(involved.length, {
     source: known.map((e) => placeOf(a[e])),
     target: known.map((e) => placeOf(b[e])),
-    weight: known.map((e) => weight[e]),
+    weight: known.map((e) => weight[e] * heavy(a[e]) * heavy(b[e])),
   });
   return {
     ...{ kind: 'pairs', rows: people.rows, people: involved, graph },
@@ -128,7 +132,7 @@ async function listedMembers(
   const entries = id.flatMap((text, e) => {
     requireMembership(text, cell[e], share[e]);
     const found = place.get(text);
-    return found ? [{ ...found, cell: cell[e], share: share[e] }] : [];
+    return found ? [{ ...found, cell: cell[e], share: share[e] * found.weight }] : [];
   });
   entries.sort((p, q) => p.person - q.person || p.cell - q.cell);
   entries.forEach((entry, k) => {
@@ -170,9 +174,9 @@ async function scoreMembers(
     rule.kind === 'quantiles'
       ? [quantileCells(rule, people), 'AND b.g = u.g']
       : [classCells(rule.classes, people, given), ''];
-  const numbered = `(SELECT row_number() OVER () - 1 AS person, g, c0 AS s FROM ${people})`;
+  const numbered = `(SELECT row_number() OVER () - 1 AS person, g, w, c0 AS s FROM ${people})`;
   await session.run(
-    `CREATE TABLE ${table} AS SELECT CAST(u.person AS DOUBLE) AS person, CAST(u.g AS DOUBLE) AS g, CAST(b.cell AS DOUBLE) AS cell, b.share FROM ${numbered} u JOIN (${cells}) b ON b.s = u.s ${group} ORDER BY u.person, b.cell`,
+    `CREATE TABLE ${table} AS SELECT CAST(u.person AS DOUBLE) AS person, CAST(u.g AS DOUBLE) AS g, CAST(b.cell AS DOUBLE) AS cell, b.share * u.w AS share FROM ${numbered} u JOIN (${cells}) b ON b.s = u.s ${group} ORDER BY u.person, b.cell`,
     given.values,
     work,
   );

@@ -29,7 +29,7 @@ export async function duckMeasures(
   const { session } = people;
   const links = given.map(requireDuckLinks);
   const names = predictorsOf(pipeline).map((_, k) => `score${k}`);
-  const columns = numberColumns('person', 'g', 'y', 'label', ...names);
+  const columns = numberColumns('person', 'g', 'y', 'label', 'w', ...names);
   const scored = await filledTable(session, 'scores', columns, (append) =>
     follow(
       people.chunks(recipeColumns(pipeline.recipe), work),
@@ -41,8 +41,9 @@ export async function duckMeasures(
         const numbers = Float64Array.from(scores, (_, i) => chunk.first + i);
         // Predicted numbers are not decided on.
         const decided = labels.length > 0 ? labels : new Uint8Array(scores.length);
+        const weights = chunk.weights ?? new Float64Array(scores.length).fill(1);
         const each = classScores ? names.map((_, k) => columnOf(classScores, k)) : [scores];
-        append([numbers, chunk.groups, chunk.y, decided, ...each]);
+        append([numbers, chunk.groups, chunk.y, decided, weights, ...each]);
       },
     ),
   );
@@ -50,7 +51,7 @@ export async function duckMeasures(
     const parts: MeasuredPart[] = [];
     for (const [k, score] of names.entries()) {
       const own = (of: string) => (pipeline.classes ? `CAST(${of} = ${k} AS DOUBLE)` : of);
-      const part = `SELECT person, g, ${own('y')} AS y, ${own('label')} AS label, ${score} AS score FROM ${scored}`;
+      const part = `SELECT person, g, ${own('y')} AS y, ${own('label')} AS label, w, ${score} AS score FROM ${scored}`;
       parts.push(await partSums(people, pipeline, part, links, work));
     }
     return { rows: parts[0].sums.people, parts };
@@ -59,7 +60,7 @@ export async function duckMeasures(
   }
 }
 
-/** The sums of one score, from a query (person, g, y, label, score). */
+/** The sums of one score, from a query (person, g, y, label, w, score). */
 async function partSums(
   { session, selection }: DuckPeople,
   pipeline: Pipeline,
@@ -93,7 +94,7 @@ async function partSums(
   }
 }
 
-/** The scores a model gives people, and their target. */
+/** The scores a model gives people, their target and weight. */
 export async function duckScores(
   people: DuckPeople,
   pipeline: Pipeline,
@@ -101,12 +102,14 @@ export async function duckScores(
 ): Promise<ScoredPeople> {
   const scores = new Float64Array(people.rows);
   const y = new Float64Array(people.rows);
+  const weights = people.selection.weight ? new Float64Array(people.rows) : null;
   const chunks = people.chunks(recipeColumns(pipeline.recipe), work);
   const rows = await follow(chunks, people.rows, 'score', work, (chunk) => {
     scores.set(runPipeline(pipeline, chunk.table, chunk.groups).scores, chunk.first);
     y.set(chunk.y, chunk.first);
+    if (chunk.weights) weights?.set(chunk.weights, chunk.first);
   });
-  return { rows, scores, y, weights: null };
+  return { rows, scores, y, weights };
 }
 
 /** Listed pairs are in memory; what is known of the people in them is fetched. */

@@ -59,7 +59,7 @@ async function listedWeights(
   );
 }
 
-/** With b people below a number, t who have it and n in all, it is above b and below n − b − t. */
+/** Adding up to 0, by how many people each stands for: with b people below a number, t who have it and n in all, it is above b and below n − b − t. */
 async function columnWeights(
   { session, selection }: DuckPeople,
   { column, within }: Extract<OrderRule, { kind: 'column' }>,
@@ -68,12 +68,12 @@ async function columnWeights(
   const table = freshName('order');
   const given = parameters();
   const people = peopleRows(session, selection, [numberOf(session, column)], given);
-  const rows = `(SELECT row_number() OVER () - 1 AS person, ${within === 'groups' ? 'g' : '0'} AS g, c0 AS s FROM ${people})`;
-  const counted = `SELECT g, s, CAST(count(*) AS DOUBLE) AS t FROM ${rows} WHERE s IS NOT NULL GROUP BY g, s`;
+  const rows = `(SELECT row_number() OVER () - 1 AS person, ${within === 'groups' ? 'g' : '0'} AS g, w, c0 AS s FROM ${people})`;
+  const counted = `SELECT g, s, sum(w) AS t FROM ${rows} WHERE s IS NOT NULL GROUP BY g, s`;
   const ranked = `SELECT g, s, t, sum(t) OVER (PARTITION BY g ORDER BY s ROWS UNBOUNDED PRECEDING) - t AS b, sum(t) OVER (PARTITION BY g) AS n FROM (${counted})`;
   const weighed = `SELECT g, s, 2 * b + t - n AS above, sum(t * b) OVER () AS pairs FROM (${ranked})`;
   await session.run(
-    `CREATE TABLE ${table} AS SELECT CAST(u.person AS DOUBLE) AS person, 0.0::DOUBLE AS g, 0.0::DOUBLE AS cell, w.above / w.pairs AS share FROM ${rows} u JOIN (${weighed}) w ON w.s = u.s AND w.g = u.g WHERE w.pairs > 0 ORDER BY u.person`,
+    `CREATE TABLE ${table} AS SELECT CAST(u.person AS DOUBLE) AS person, 0.0::DOUBLE AS g, 0.0::DOUBLE AS cell, u.w * o.above / o.pairs AS share FROM ${rows} u JOIN (${weighed}) o ON o.s = u.s AND o.g = u.g WHERE o.pairs > 0 ORDER BY u.person`,
     given.values,
     work,
   );

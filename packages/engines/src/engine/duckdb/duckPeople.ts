@@ -9,8 +9,7 @@ import {
   type Table,
   type Work,
 } from 'pairfair';
-import { infiniteValue } from 'pairfair/internal';
-import { requireNoWeights } from '../requireNoWeights.ts';
+import { badWeight, infiniteValue, requireWeight } from 'pairfair/internal';
 import { columnStatistics, type LevelCounts, type ValueCounts } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
@@ -29,6 +28,8 @@ export interface DuckPeople {
   /** How many take part; checked against what every pass meets. */
   readonly rows: number;
   readonly groupSizes: Float64Array;
+  /** What they weigh in all. */
+  readonly weight: number;
   /** The people in order, a few thousand at a time, with these columns. */
   chunks(columns: readonly ColumnRequest[], work: Work): AsyncIterable<PeopleChunk>;
 }
@@ -40,6 +41,8 @@ export interface PeopleChunk {
   readonly table: Table;
   readonly groups: Int32Array;
   readonly y: Float64Array;
+  /** What each weighs; null: 1. */
+  readonly weights: Float64Array | null;
 }
 
 /** Fixes who takes part, of a file. */
@@ -48,35 +51,37 @@ export async function duckPeople(
   selection: Selection,
   work: Work,
 ): Promise<People> {
-  requireNoWeights(selection, 'DuckDB');
+  if (selection.weight) await requireWeights(session, selection, selection.weight, work);
   if (selection.id !== null) await requireIds(session, selection, work);
   const given = parameters();
   const counted = await session.run(
-    `SELECT g, count(*) FILTER (WHERE p), count(*) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
+    `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
     given.values,
     work,
   );
   const [[all]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
   const groupSizes = new Float64Array(selection.groups.names.length);
-  let usable = 0;
-  for (const [group, taking, either] of counted) {
-    groupSizes[Number(group)] = Number(taking);
+  let [rows, usable] = [0, 0];
+  for (const [group, taking, either, size] of counted) {
+    groupSizes[Number(group)] = Number(size);
+    rows += Number(taking);
     usable += Number(either);
   }
-  const rows = groupSizes.reduce((sum, size) => sum + size, 0);
+  const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   const people: DuckPeople = {
-    ...{ session, selection, rows, groupSizes },
+    ...{ session, selection, rows, groupSizes, weight },
     chunks: (columns, passWork) => peopleChunks(session, selection, columns, passWork),
   };
   return {
     rows,
     leftOut: Number(all) - usable,
     groupSizes,
-    weight: rows,
+    weight,
     async columnStatistics(columns, wanted, passWork = {}) {
       const plans = columns.map((name) => planOf(session, name));
       const found = await columnStatistics(plans, rows, wanted, passWork, {
         chunks: people.chunks,
+        weighed: Boolean(selection.weight),
         levels: (name) => levelCounts(session, selection, name, passWork),
         values: (name) => valueCounts(session, selection, name, passWork),
       });
@@ -88,12 +93,45 @@ export async function duckPeople(
       const found = await findPeople(people, ids, passWork);
       return new Map(Array.from(found, ([id, { group }]) => [id, group]));
     },
+    async weightsOf(ids, passWork = {}) {
+      if (!selection.weight) return null;
+      const found = await findPeople(people, ids, passWork);
+      return new Map(Array.from(found, ([id, one]) => [id, one.weight]));
+    },
     links: (rule, passWork = {}) => duckLinks(people, rule, passWork),
     features: async (map) => duckFeatures(people, map),
     scores: (pipeline, passWork = {}) => duckScores(people, pipeline, passWork),
     measures: (pipeline, links, passWork = {}) => duckMeasures(people, pipeline, links, passWork),
     close: async () => {},
   };
+}
+
+/** Throws, naming the row, for a weight that counts nobody, and for too little in all. */
+async function requireWeights(
+  session: DuckSession,
+  selection: Selection,
+  column: string,
+  work: Work,
+): Promise<void> {
+  const given = parameters();
+  const rows = usableRows(
+    { ...session, from: numberedRows(session) },
+    { ...selection, weight: null },
+    [numberOf(session, column), '"pairfair row"'],
+    given,
+  );
+  const [[total, bad, row]] = await session.run(
+    `SELECT coalesce(sum(c0), 0), arg_min(coalesce(c0, 'NaN'::DOUBLE), CAST(c1 AS BIGINT)) FILTER (WHERE NOT good), min(CAST(c1 AS BIGINT)) FILTER (WHERE NOT good) FROM (SELECT *, coalesce(c0 >= 0 AND c0 < 'inf'::DOUBLE, false) AS good FROM ${rows})`,
+    given.values,
+    work,
+  );
+  if (row !== null) throw badWeight(column, Number(bad), `row ${row}`);
+  requireWeight(column, Number(total));
+}
+
+/** The rows of the file with their numbers, counted before anybody is left out. */
+function numberedRows({ from }: Pick<DuckSession, 'from'>): string {
+  return `(SELECT *, CAST(row_number() OVER () AS VARCHAR) AS "pairfair row" FROM ${from})`;
 }
 
 /** Throws, naming the row, when a column holds an infinite number. */
@@ -127,13 +165,15 @@ async function* peopleChunks(
     const given = parameters();
     const rows = peopleRows(session, selection, coded.expressions, given);
     const listed = coded.expressions.map((_, k) => `, c${k}`).join('');
-    const query = `SELECT CAST(g AS INTEGER), y${listed} FROM ${rows}`;
+    const weighed = Boolean(selection.weight);
+    const query = `SELECT CAST(g AS INTEGER), y${weighed ? ', w' : ''}${listed} FROM ${rows}`;
     let first = 0;
-    for await (const [groups, y, ...parts] of typedBlocks(
+    for await (const [groups, y, ...rest] of typedBlocks(
       session.stream(query, given.values, work),
     )) {
-      const table = { rows: y.length, columns: coded.build(parts) };
-      yield { first, table, groups: groups as Int32Array, y: y as Float64Array };
+      const weights = weighed ? (rest.shift() as Float64Array) : null;
+      const table = { rows: y.length, columns: coded.build(rest) };
+      yield { first, table, groups: groups as Int32Array, y: y as Float64Array, weights };
       first += y.length;
     }
   } finally {
@@ -150,15 +190,16 @@ async function levelCounts(
   const given = parameters();
   const people = peopleRows(session, selection, [textOf(session, name)], given);
   const found = await session.run(
-    `SELECT c0, count(*) FROM ${people} GROUP BY c0`,
+    `SELECT c0, count(*), sum(w) FROM ${people} GROUP BY c0`,
     given.values,
     work,
   );
-  const levels = found.flatMap(([level, count]) =>
-    level === null ? [] : [{ level: String(level), count: Number(count) }],
+  const levels = found.flatMap(([level, , weight]) =>
+    level === null ? [] : [{ level: String(level), count: Number(weight) }],
   );
   const rows = found.reduce((sum, [, count]) => sum + Number(count), 0);
-  return { rows, missing: rows - levels.reduce((sum, { count }) => sum + count, 0), levels };
+  const missing = found.find(([level]) => level === null);
+  return { rows, missing: missing ? Number(missing[1]) : 0, levels };
 }
 
 /** The different values of a numeric column, ascending, block by block; DuckDB sorts on disk. */
@@ -170,9 +211,10 @@ async function* valueCounts(
 ): AsyncIterable<ValueCounts> {
   const given = parameters();
   const people = peopleRows(session, selection, [numberOf(session, name)], given);
-  const query = `SELECT c0, CAST(count(*) AS DOUBLE) FROM ${people} WHERE c0 IS NOT NULL GROUP BY c0 ORDER BY c0`;
-  for await (const [values, counts] of typedBlocks(session.stream(query, given.values, work))) {
-    yield { values: values as Float64Array, counts: counts as Float64Array };
+  const query = `SELECT c0, CAST(count(*) AS DOUBLE), sum(w) FROM ${people} WHERE c0 IS NOT NULL GROUP BY c0 ORDER BY c0`;
+  for await (const block of typedBlocks(session.stream(query, given.values, work))) {
+    const [values, counts, weights] = block as Float64Array[];
+    yield { values, counts, weights };
   }
 }
 
@@ -193,21 +235,24 @@ async function requireIds(session: DuckSession, selection: Selection, work: Work
   );
 }
 
+/** Somebody who was looked for. */
+export interface FoundPerson {
+  readonly person: number;
+  readonly group: number;
+  readonly weight: number;
+}
+
 /**
- * Number and group of the people of some ids, which without an id column are row numbers of the
+ * Number, group and weight of the people of some ids, which without an id column are row numbers of the
  * file from 1. Ids of nobody are not in it.
  */
 export async function findPeople(
   { session, selection }: DuckPeople,
   ids: readonly string[],
   work: Work,
-): Promise<Map<string, { readonly person: number; readonly group: number }>> {
+): Promise<Map<string, FoundPerson>> {
   const id = selection.id === null ? null : textOf(session, selection.id);
-  // Row numbers are those of the file, so they are counted before anybody is left out.
-  const from =
-    id === null
-      ? `(SELECT *, CAST(row_number() OVER () AS VARCHAR) AS "pairfair row" FROM ${session.from})`
-      : session.from;
+  const from = id === null ? numberedRows(session) : session.from;
   const wanted = await filledTable(session, 'ids', [{ name: 'id', type: 'VARCHAR' }], (append) =>
     append([Array.from(new Set(ids))]),
   );
@@ -215,14 +260,14 @@ export async function findPeople(
     const given = parameters();
     const rows = peopleRows({ ...session, from }, selection, [id ?? '"pairfair row"'], given);
     const found = await session.run(
-      `SELECT c0, person, g FROM (SELECT c0, row_number() OVER () - 1 AS person, g FROM ${rows}) WHERE c0 IN (SELECT id FROM ${wanted})`,
+      `SELECT c0, person, g, w FROM (SELECT c0, row_number() OVER () - 1 AS person, g, w FROM ${rows}) WHERE c0 IN (SELECT id FROM ${wanted})`,
       given.values,
       work,
     );
     return new Map(
-      found.map(([text, person, group]) => [
+      found.map(([text, person, group, weight]) => [
         String(text),
-        { person: Number(person), group: Number(group) },
+        { person: Number(person), group: Number(group), weight: Number(weight) },
       ]),
     );
   } finally {

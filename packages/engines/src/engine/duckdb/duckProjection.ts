@@ -1,36 +1,48 @@
 import type { Matrix, ProjectedMap, Projection, Work } from 'pairfair';
-import { addBlocks, blockCount, gram, sweepBlocks, sweepLength, zeros } from 'pairfair/internal';
+import {
+  addBlocks,
+  blockCount,
+  gram,
+  subtractRow,
+  sweepBlocks,
+  sweepLength,
+  zeros,
+} from 'pairfair/internal';
+import { addInto } from '../addInto.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { FeatureChunk, FeatureSource } from './duckFeatures.ts';
 import { follow } from './follow.ts';
 import type { RowStore } from './rowStore.ts';
 
-/** Puts Z and the target aside: a predictor passes over them many times, over X never again. */
+/** Puts Z, the target and weights aside: a predictor passes over them many times, over X never again. */
 export async function duckProjection(
   source: FeatureSource,
   project: (chunk: FeatureChunk) => Matrix,
   { components, ofClass }: ProjectedMap,
   work: Work,
 ): Promise<Projection> {
+  const { people } = source;
   const dims = components.cols;
-  const store = source.people.session.spill.store(dims + 1);
+  const width = dims + (people.selection.weight ? 2 : 1);
+  const store = people.session.spill.store(width);
   try {
-    const rows = await follow(source.chunks(work), source.people.rows, 'map', work, (chunk) => {
+    const rows = await follow(source.chunks(work), people.rows, 'map', work, (chunk) => {
       const z = project(chunk);
-      const out = new Float64Array(z.rows * (dims + 1));
-      for (let i = 0; i < z.rows; i++) {
-        out.set(z.data.subarray(i * dims, (i + 1) * dims), i * (dims + 1));
+      const out = new Float64Array(z.rows * width);
+      for (let i = 0, at = 0; i < z.rows; i++, at += width) {
+        out.set(z.data.subarray(i * dims, (i + 1) * dims), at);
         const y = chunk.y[i];
-        out[i * (dims + 1) + dims] = ofClass === undefined ? y : Number(y === ofClass);
+        out[at + dims] = ofClass === undefined ? y : Number(y === ofClass);
+        if (chunk.weights) out[at + dims + 1] = chunk.weights[i];
       }
       store.append(out);
     });
     return {
       rows,
       logisticSums: async (coefficients, passWork = {}) => {
-        return { rows, sums: await logisticSums(store, coefficients, passWork) };
+        return { rows, sums: await logisticSums(store, dims, coefficients, passWork) };
       },
-      moments: async (passWork = {}) => ({ rows, ...(await moments(store, passWork)) }),
+      moments: async (passWork = {}) => ({ rows, ...(await moments(store, dims, passWork)) }),
       close: async () => store.close(),
     };
   } catch (error) {
@@ -41,18 +53,19 @@ export async function duckProjection(
 
 async function logisticSums(
   store: RowStore,
+  dims: number,
   coefficients: Float64Array,
   work: Work,
 ): Promise<Float64Array> {
-  const dims = store.width - 1;
   const length = sweepLength(dims, 'hessian');
   const sums = new Float64Array(length);
   for (const block of store.blocks()) {
     await breathe(work);
-    const rows = logisticBlock(block, dims);
-    const blocks = blockCount(rows.x.rows);
+    const { u: x, weight } = readBlock(block, store.width, dims, dims);
+    const sign = Float64Array.from(weight, (_, i) => 2 * block[i * store.width + dims] - 1);
+    const blocks = blockCount(x.rows);
     const parts = new Float64Array(blocks * length);
-    sweepBlocks(parts, rows, coefficients, 'hessian', 0, blocks);
+    sweepBlocks(parts, { x, sign, weight }, coefficients, 'hessian', 0, blocks);
     addBlocks(parts, length).forEach((value, at) => {
       sums[at] += value;
     });
@@ -60,34 +73,40 @@ async function logisticSums(
   return sums;
 }
 
-function logisticBlock(block: Float64Array, dims: number) {
-  const rows = block.length / (dims + 1);
-  const x = zeros(rows, dims);
-  const sign = new Float64Array(rows);
-  for (let i = 0; i < rows; i++) {
-    const from = i * (dims + 1);
-    x.data.set(block.subarray(from, from + dims), i * dims);
-    sign[i] = 2 * block[from + dims] - 1;
+/** The first `cols` numbers of every row (z, y, perhaps weight) of a block, and what each weighs. */
+function readBlock(block: Float64Array, width: number, dims: number, cols: number) {
+  const rows = block.length / width;
+  const u = zeros(rows, cols);
+  const weight = new Float64Array(rows).fill(1);
+  for (let i = 0, from = 0; i < rows; i++, from += width) {
+    u.data.set(block.subarray(from, from + cols), i * cols);
+    if (width > dims + 1) weight[i] = block[from + dims + 1];
   }
-  return { x, sign, weight: new Float64Array(rows).fill(1) };
+  return { u, weight };
 }
 
-async function moments(store: RowStore, work: Work): Promise<{ mean: Float64Array; gram: Matrix }> {
-  const { width } = store;
-  const mean = new Float64Array(width);
+async function moments(
+  store: RowStore,
+  dims: number,
+  work: Work,
+): Promise<{ mean: Float64Array; gram: Matrix }> {
+  const cols = dims + 1;
+  const mean = new Float64Array(cols);
+  let total = 0;
   for (const block of store.blocks()) {
     await breathe(work);
-    for (let at = 0; at < block.length; at++) mean[at % width] += block[at];
-  }
-  for (let j = 0; j < width; j++) mean[j] /= store.rows;
-  const out = zeros(width, width);
-  for (const block of store.blocks()) {
-    await breathe(work);
-    const data = block.map((value, at) => value - mean[at % width]);
-    const part = gram({ rows: block.length / width, cols: width, data });
-    part.data.forEach((value, at) => {
-      out.data[at] += value;
+    const { u, weight } = readBlock(block, store.width, dims, cols);
+    u.data.forEach((value, at) => {
+      mean[at % cols] += weight[Math.floor(at / cols)] * value;
     });
+    for (const one of weight) total += one;
+  }
+  for (let j = 0; j < cols; j++) mean[j] /= total;
+  const out = zeros(cols, cols);
+  for (const block of store.blocks()) {
+    await breathe(work);
+    const { u, weight } = readBlock(block, store.width, dims, cols);
+    addInto(out, gram(subtractRow(u, mean), store.width > cols ? weight : undefined));
   }
   return { mean, gram: out };
 }

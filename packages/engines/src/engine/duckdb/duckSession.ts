@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs';
-import {
-  DOUBLE,
-  type DuckDBConnection,
-  type DuckDBDataChunk,
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
   DuckDBInstance,
-  type DuckDBType,
-  type DuckDBValue,
-  VARCHAR,
+  DuckDBType,
+  DuckDBValue,
 } from '@duckdb/node-api';
 import { PairfairError, type Work } from 'pairfair';
+import { type DuckDb, loadDuckDb } from '../../tables/loadDuckDb.ts';
 import { readError } from '../../tables/readError.ts';
 import { type ColumnPlan, planTable, type ReadTableOptions } from '../../tables/readTable.ts';
 import { openSource, type TableSource } from '../../tables/tableSource.ts';
@@ -42,16 +41,17 @@ export async function openDuckSession(
   options: DuckEngineOptions,
 ): Promise<DuckSession> {
   const { memoryLimit, threads } = options;
+  const duck = await loadDuckDb();
   const spill = fileSpill();
   let instance: DuckDBInstance | undefined;
   try {
-    instance = await DuckDBInstance.create(':memory:', {
+    instance = await duck.DuckDBInstance.create(':memory:', {
       preserve_insertion_order: 'true',
       temp_directory: spill.folder,
       ...(memoryLimit !== undefined && { memory_limit: memoryLimit }),
       ...(threads !== undefined && { threads: String(threads) }),
     });
-    return await sessionOf(instance, source, spill, options);
+    return await sessionOf(duck, instance, source, spill, options);
   } catch (error) {
     instance?.closeSync();
     spill.close();
@@ -60,6 +60,7 @@ export async function openDuckSession(
 }
 
 async function sessionOf(
+  duck: DuckDb,
   instance: DuckDBInstance,
   source: string,
   spill: DuckSession['spill'],
@@ -103,13 +104,13 @@ async function sessionOf(
     spill,
     run: (sql, values, work) =>
       guarded(main, work, async () =>
-        (await main.run(sql, [...values], typesOf(values))).getRows(),
+        (await main.run(sql, [...values], typesOf(duck, values))).getRows(),
       ),
     async *stream(sql, values, work) {
       const connection = await instance.connect();
       try {
         const result = await guarded(connection, work, () =>
-          connection.stream(sql, [...values], typesOf(values)),
+          connection.stream(sql, [...values], typesOf(duck, values)),
         );
         for (;;) {
           const chunk = await guarded(connection, work, () => result.fetchChunk());
@@ -132,7 +133,7 @@ async function sessionOf(
 }
 
 /** DuckDB cannot always tell from a statement what type a value must have. */
-function typesOf(values: readonly DuckDBValue[]): DuckDBType[] {
+function typesOf({ DOUBLE, VARCHAR }: DuckDb, values: readonly DuckDBValue[]): DuckDBType[] {
   return values.map((value) => (typeof value === 'number' ? DOUBLE : VARCHAR));
 }
 

@@ -47,12 +47,12 @@ export function textOf(session: Pick<DuckSession, 'columns'>, name: string): str
 }
 
 /**
- * The rows of people with group and target, of either part: columns `g` (group), `y` (target), `p`
- * (takes part?) and those asked for, `c0`, `c1`, …
+ * The rows of people with group and target who stand for anybody, of either part: columns `g`
+ * (group), `y` (target), `w` (weight), `p` (takes part?) and those asked for, `c0`, `c1`, …
  */
 export function usableRows(
   session: Pick<DuckSession, 'columns' | 'from'>,
-  { groups, target, part }: Selection,
+  { groups, target, part, weight }: Selection,
   columns: readonly string[],
   given: Parameters,
 ): string {
@@ -70,7 +70,8 @@ export function usableRows(
     ? `coalesce(lower(${textOf(session, part.column)}) = ${given.add(part.value.toLowerCase())}, false)`
     : 'true';
   const listed = columns.map((expression, k) => `, ${expression} AS c${k}`).join('');
-  return `(SELECT * FROM (SELECT ${group} AS g, CAST(${y} AS DOUBLE) AS y, ${known} AS k, ${taking} AS p${listed} FROM ${session.from}) WHERE g IS NOT NULL AND k)`;
+  const w = weight ? numberOf(session, weight) : '1.0';
+  return `(SELECT * FROM (SELECT ${group} AS g, CAST(${y} AS DOUBLE) AS y, CAST(${w} AS DOUBLE) AS w, ${known} AS k, ${taking} AS p${listed} FROM ${session.from}) WHERE g IS NOT NULL AND k AND w > 0)`;
 }
 
 /** The target as a number, and whether it is known. */

@@ -1,11 +1,6 @@
-import {
-  DOUBLE,
-  type DuckDBConnection,
-  DuckDBDataChunk,
-  type DuckDBValue,
-  VARCHAR,
-} from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
+import { loadDuckDb } from '../../tables/loadDuckDb.ts';
 import type { DuckSession } from './duckSession.ts';
 
 let made = 0;
@@ -39,14 +34,15 @@ export async function tableAppender(
 ): Promise<TableAppender> {
   const fields = columns.map(({ name, type }) => `${duckdb.name(name)} ${type}`);
   await connection.run(`CREATE TABLE ${database}.main.${table} (${fields.join(', ')})`);
+  const duck = await loadDuckDb();
   const into = await connection.createAppender(table, 'main', database);
-  const types = columns.map(({ type }) => (type === 'DOUBLE' ? DOUBLE : VARCHAR));
+  const types = columns.map(({ type }) => duck[type]);
   return {
     append(values) {
       const rows = values[0].length;
       for (let from = 0; from < rows; from += chunkRows) {
         const to = Math.min(from + chunkRows, rows);
-        const chunk = DuckDBDataChunk.create(types, to - from);
+        const chunk = duck.DuckDBDataChunk.create(types, to - from);
         values.forEach((column, k) => {
           chunk.setColumnValues(k, Array.prototype.slice.call(column, from, to));
         });

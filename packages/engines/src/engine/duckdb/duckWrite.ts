@@ -1,12 +1,18 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { duckdb, groupName } from '@pairfair/sql';
-import { type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
-import { columnTexts, decides, groupColumnsOf, requireFiniteColumn } from 'pairfair/internal';
+import { type ChosenThreshold, type Column, type Pipeline, runPipeline, type Work } from 'pairfair';
+import {
+  columnTexts,
+  decides,
+  groupColumnsOf,
+  requireFiniteColumn,
+  thresholdChooser,
+} from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { copyOptions } from '../../tables/writeTable.ts';
 import { labelNames, missingGroup, outputColumns, positivesIn } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
-import type { Output, Written } from '../tableEngine.ts';
+import type { Decide, Output, Written } from '../tableEngine.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import type { DuckSession } from './duckSession.ts';
 import { type Parameters, parameters, planOf, textOf } from './duckSql.ts';
@@ -39,11 +45,19 @@ export async function duckWrite(
       });
       await output.check?.(written);
       requireNotCancelled(work);
+      const results = `${database}.main.result`;
+      const decision = output.decide && (await decide(session, results, output.decide, work));
+      if (decision) {
+        const decided = `score >= ${duckdb.number(decision.threshold)}`;
+        const count = `SELECT count(*) FROM ${results} WHERE ${decided}`;
+        const [[positives]] = await session.run(count, [], work);
+        written = { ...written, positives: Number(positives), decision };
+      }
       const stop = () => connection.interrupt();
       work.signal?.addEventListener('abort', stop);
       try {
         await connection.run(
-          `COPY (SELECT ${wholeNumbers(pipeline, output)} FROM ${database}.main.result) TO ${duckdb.text(beside)} (${format})`,
+          `COPY (SELECT ${writtenColumns(pipeline, output, decision)} FROM ${results}) TO ${duckdb.text(beside)} (${format})`,
         );
       } finally {
         work.signal?.removeEventListener('abort', stop);
@@ -56,6 +70,27 @@ export async function duckWrite(
     connection.closeSync();
     await coded.close();
   }
+}
+
+/** Chooses a threshold from the scores on disk, which DuckDB sorts there. */
+async function decide(
+  session: DuckSession,
+  results: string,
+  { rule, labels }: Decide,
+  work: Work,
+): Promise<ChosenThreshold> {
+  const counts = 'CAST(count(*) AS DOUBLE), CAST(coalesce(sum(known_label), 0) AS DOUBLE)';
+  const from = `FROM ${results} WHERE known_label >= 0`;
+  const [[people, positives]] = await session.run(`SELECT ${counts} ${from}`, [], work);
+  const chooser = thresholdChooser(rule, {
+    people: Number(people),
+    positives: labels ? Number(positives) : Number.NaN,
+  });
+  const sorted = `SELECT score, ${counts} ${from} GROUP BY score ORDER BY score`;
+  for await (const [scores, all, hits] of typedBlocks(session.stream(sorted, [], work))) {
+    for (let i = 0; i < scores.length; i++) chooser.add(scores[i], all[i], hits[i]);
+  }
+  return chooser.chosen();
 }
 
 async function fill(
@@ -71,14 +106,17 @@ async function fill(
   const group = groupExpression(session, pipeline, given);
   const named = output.id === null ? null : planOf(session, output.id);
   const id = named === null ? 'NULL::VARCHAR' : `CAST(${duckdb.name(named.inner)} AS VARCHAR)`;
-  const query = `SELECT ${[group, ...coded.expressions].join(', ')} FROM ${session.from}`;
+  const label = labelExpression(session, output.decide, given);
+  const query = `SELECT ${[group, label, ...coded.expressions].join(', ')} FROM ${session.from}`;
   const ids = session.stream(`SELECT ${id} FROM ${session.from}`, [], work)[Symbol.asyncIterator]();
   const [unknown, missing]: Record<string, number>[] = [{}, {}];
   let [rows, positives] = [0, 0];
   const into = await resultTable(connection, database, pipeline, output, named?.name ?? 'row');
   const texts = named === null ? null : textReader(ids);
   try {
-    for await (const [groups, ...parts] of typedBlocks(session.stream(query, given.values, work))) {
+    for await (const [groups, known, ...parts] of typedBlocks(
+      session.stream(query, given.values, work),
+    )) {
       const table = { rows: groups.length, columns: coded.build(parts) };
       for (const column of table.columns) requireFiniteColumn(column, rows);
       const prediction = runPipeline(pipeline, table, groups);
@@ -90,7 +128,11 @@ async function fill(
       const [numbers, ...others] = outputColumns(pipeline, prediction, carried, output).map(
         valuesOf,
       );
-      into.append([texts ? await texts(groups.length) : numbers, ...others]);
+      into.append([
+        texts ? await texts(groups.length) : numbers,
+        ...others,
+        ...(output.decide ? [known] : []),
+      ]);
       rows += groups.length;
       positives += positivesIn(pipeline, prediction.labels);
       addCounts(unknown, prediction.unknown);
@@ -128,7 +170,8 @@ function resultTable(
         ? ('VARCHAR' as const)
         : ('DOUBLE' as const),
   }));
-  return tableAppender(connection, database, 'result', types);
+  const known = output.decide ? [{ name: 'known_label', type: 'DOUBLE' as const }] : [];
+  return tableAppender(connection, database, 'result', [...types, ...known]);
 }
 
 function valuesOf(column: Column): Float64Array | (string | null)[] {
@@ -149,6 +192,22 @@ function groupExpression(session: DuckSession, pipeline: Pipeline, given: Parame
   );
   const cases = groups.map((group, g) => `WHEN ${given.add(group)} THEN ${g}`);
   return `CAST(CASE ${name} ${cases.join(' ')} ELSE -1 END AS INTEGER)`;
+}
+
+/** The label of a row, −1 where nobody knows it; 0 where labels do not count. */
+function labelExpression(
+  session: DuckSession,
+  decide: Decide | undefined,
+  given: Parameters,
+): string {
+  if (!decide?.labels) return '0::DOUBLE';
+  const { column, positive, negative } = decide.labels;
+  const cases = [
+    ...positive.map((text) => `WHEN ${given.add(text)} THEN 1`),
+    ...negative.map((text) => `WHEN ${given.add(text)} THEN 0`),
+  ];
+  if (cases.length === 0) return '-1::DOUBLE';
+  return `CAST(CASE ${textOf(session, column)} ${cases.join(' ')} ELSE -1 END AS DOUBLE)`;
 }
 
 function rowNumbers(first: number, count: number): Float64Array {
@@ -177,12 +236,23 @@ function textReader(
   };
 }
 
-/** Row numbers and labels are written as whole numbers: 1, not 1.0. */
-function wholeNumbers(pipeline: Pipeline, { id, columns }: Output): string {
-  const whole = [
-    ...(id === null ? ['row'] : []),
-    ...(columns.scores && decides(pipeline) && !labelNames(pipeline) ? ['label'] : []),
+/** The columns that are written: labels by what was decided, row numbers and labels as 1, not 1.0. */
+function writtenColumns(
+  pipeline: Pipeline,
+  { id, columns }: Output,
+  decision: ChosenThreshold | undefined,
+): string {
+  const names = labelNames(pipeline);
+  const [no, yes] = (names ?? ['0', '1']).map((text) => duckdb.text(text));
+  const label = decision
+    ? `CASE WHEN score >= ${duckdb.number(decision.threshold)} THEN ${yes} ELSE ${no} END`
+    : 'label';
+  const labelled = columns.scores && decides(pipeline);
+  const replaced = [
+    ...(id === null ? ['CAST("row" AS BIGINT) AS "row"'] : []),
+    ...(labelled && !names ? [`CAST(${label} AS BIGINT) AS label`] : []),
+    ...(labelled && names && decision ? [`${label} AS label`] : []),
   ];
-  const cast = whole.map((name) => `CAST(${duckdb.name(name)} AS BIGINT) AS ${duckdb.name(name)}`);
-  return whole.length === 0 ? '*' : `* REPLACE (${cast.join(', ')})`;
+  const kept = decision ? '* EXCLUDE (known_label)' : '*';
+  return replaced.length === 0 ? kept : `${kept} REPLACE (${replaced.join(', ')})`;
 }

@@ -14,6 +14,7 @@ import {
   type TaskResult,
 } from 'pairfair';
 import { intervalKindOf, studyGraph, studyOfRun } from 'pairfair/internal';
+import { leadingMethod } from '../words/summarySentences.ts';
 import { reportWarnings } from './reportWarnings.ts';
 import { type StrictnessCurve, strictnessCurve } from './strictnessCurve.ts';
 import { type UnequalTreatment, unequalTreatment } from './unequalTreatment.ts';
@@ -152,8 +153,8 @@ export function reportData(
   const { study } = studyOfRun(plan.source, shown, plan.seed);
   const runs = results.flatMap((result) => result.runs);
   const first = new Map(runs.filter(({ run }) => run === shown).map((run) => [run.method, run]));
-  const asked = summary.methods.map(({ name }) => name);
-  const pfrRuns = asked.includes('pfr') ? runs.filter(({ method }) => method === 'pfr') : [];
+  const lead = leadingMethod(summary.methods)?.name ?? '';
+  const pfrRuns = runs.filter(({ method }) => method === lead);
   const { source, target, protectedColumns, notes = [], tables = [], ids, again } = about;
   const draft = {
     title: about.title ?? `Comparison on ${source}`,
@@ -173,8 +174,8 @@ export function reportData(
     ...draft,
     strictness: strictnessCurve(pfrRuns, study.groupNames, summary),
     planes: planesOf(summary.methods, first),
-    dimensions: first.get('pfr')?.looks?.dimensions ?? null,
-    unequal: unequalOf(summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),
+    dimensions: first.get(lead)?.looks?.dimensions ?? null,
+    unequal: unequalOf(lead, summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),
     warnings: [...reportWarnings(draft), ...(about.warnings ?? [])],
   };
 }
@@ -228,13 +229,14 @@ function planesOf(
   });
 }
 
-/** PFR's first, then those of a model made elsewhere and the original's to compare with. */
+/** Those of the leading PFR first, then those of a model made elsewhere and the original's to compare with. */
 function unequalOf(
+  lead: string,
   methods: readonly MethodSummary[],
   first: ReadonlyMap<string, MethodRun>,
   idOf: (person: number) => string,
 ): UnequalTreatment[] {
-  return ['pfr', 'yours', 'original'].flatMap((name) => {
+  return [lead, 'yours', 'original'].flatMap((name) => {
     const method = methods.find((summary) => summary.name === name);
     const cases = first.get(name)?.looks?.unequal;
     return method && cases ? [unequalTreatment(cases, method, idOf)] : [];

@@ -19,6 +19,8 @@ export interface UnequalPairOfIds {
   readonly highScore: number;
   readonly lowScore: number;
   readonly weight: number;
+  /** The class that the scores are of, where there are several. */
+  readonly of?: string;
 }
 
 /** A person by their id. */
@@ -29,6 +31,7 @@ export interface UnequalPerson {
   readonly disagreement: number;
   /** Weight of all their links. */
   readonly weight: number;
+  readonly of?: string;
 }
 
 /** Who is treated most unequally among the test people of the first run, by their ids. */

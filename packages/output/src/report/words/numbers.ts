@@ -29,6 +29,11 @@ export function weightFigure(value: number | null): string {
   return Number.isInteger(value) ? whole(value) : String(Number(value.toPrecision(3)));
 }
 
+/** A quantity in units of its own: four digits that count. */
+export function quantity(value: number | null): string {
+  return known(value) ? minus(String(Number(value.toPrecision(4)))) : undefinedFigure;
+}
+
 /** A text with a capital at its start. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);

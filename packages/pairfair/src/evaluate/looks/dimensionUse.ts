@@ -30,8 +30,10 @@ export function dimensionUse(
   { diagnostics }: PfrModel,
   setting: Setting,
 ): DimensionUse {
-  const names = [...columns, ...groupColumnNames(groupNames, groupColumns.length)];
   const { columnShares, groupCorrelations } = diagnostics;
+  const names = [...columns, ...groupColumnNames(groupNames, groupColumns.length)]
+    // A form that does not see the group has no shares of it.
+    .slice(0, columnShares.rows);
   const dims = columnShares.cols;
   const shown = Math.min(dims, mostDims);
   const use = (j: number) => Math.max(...rowOf(columnShares, j).slice(0, shown));

@@ -49,6 +49,21 @@ describe('the curve over strictness', () => {
     }
   });
 
+  it('is of the form without the group where the other was not asked for', () => {
+    const options = { methods: ['pfr-exclude'], controls: false };
+    const [alone] = runComparisonTask(planOf(study, options), {
+      ...{ run: 0, method: 'pfr-exclude' },
+    }).runs;
+    const { strictness, dimensions, unequal } = alone.looks!;
+    expect(strictness).toHaveLength(11);
+    expect(dimensions!.columns.filter((name) => name.startsWith('group='))).toEqual([]);
+    expect(dimensions!.columns).toHaveLength(fold.columns.length);
+    expect(unequal).not.toBeNull();
+    const both = planOf(study, { methods: ['pfr', 'pfr-exclude'], controls: false });
+    const [second] = runComparisonTask(both, { run: 0, method: 'pfr-exclude' }).runs;
+    expect(second.looks!.strictness).toBeNull();
+  });
+
   it('is flat where nobody is linked and only γ = 0 exists', () => {
     const alone = { ...study, side: { kind: 'classes', classes: study.groups.map(() => -1) } };
     const grid = { gamma: [0, 0.5], ridge: [0.1], strictness: [0], c: [1] };
@@ -161,7 +176,13 @@ describe('a look that fails', () => {
       },
     };
     return methodLooks(fold, {
-      ...{ run: 0, method: 'pfr', setting, evaluation: evaluateFold(fold, prediction!) },
+      ...{
+        run: 0,
+        method: 'pfr',
+        leads: true,
+        setting,
+        evaluation: evaluateFold(fold, prediction!),
+      },
       prediction: {
         ...prediction!,
         representation: { ...representation, pfr: { model, onFold: failing } },

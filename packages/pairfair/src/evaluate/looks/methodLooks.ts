@@ -11,13 +11,13 @@ import { type UnequalCases, unequalCases } from './unequalCases.ts';
 
 /** What a report looks at beyond the measures of a run: plain data. */
 export interface MethodLooks {
-  /** PFR from lenient to strict, all else as chosen on the run; null for other methods. */
+  /** PFR from lenient to strict, all else as chosen on the run; null unless it leads. */
   readonly strictness: readonly CurvePoint[] | null;
   /** First run only; null where there is nothing to draw. */
   readonly plane: RepresentationPlane | null;
   /** PFR on the first run only. */
   readonly dimensions: DimensionUse | null;
-  /** PFR, and Original and a model made elsewhere to compare with, on the first run only. */
+  /** The leading PFR, Original and a model made elsewhere to compare with, on the first run only. */
   readonly unequal: UnequalCases | null;
 }
 
@@ -25,6 +25,8 @@ export interface MethodLooks {
 export interface LearnedMethod {
   readonly run: number;
   readonly method: string;
+  /** Whether it is the form of PFR that the comparison is about. */
+  readonly leads: boolean;
   readonly setting: Setting;
   readonly prediction: Prediction;
   readonly evaluation: Evaluation;
@@ -38,7 +40,7 @@ const shownStrictness = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99];
  */
 export function methodLooks(
   fold: FoldData,
-  { run, method, setting, prediction, evaluation }: LearnedMethod,
+  { run, method, leads, setting, prediction, evaluation }: LearnedMethod,
   work: WorkOptions = {},
 ): { readonly looks: MethodLooks; readonly warnings: readonly string[] } {
   const warnings = new Set<string>();
@@ -52,7 +54,7 @@ export function methodLooks(
     }
   };
   const { representation, scores } = prediction;
-  const pfr = method === 'pfr' ? representation?.pfr : undefined;
+  const pfr = leads ? representation?.pfr : undefined;
   const first = run === 0;
   const measured = (onFold: PfrOnFold, strictness: number) =>
     strictness === setting.strictness
@@ -75,7 +77,7 @@ export function methodLooks(
         : null,
     unequal:
       // Of several classes no single score says who is treated better.
-      first && fold.target !== 'classes' && ['pfr', 'original', 'yours'].includes(method)
+      first && fold.target !== 'classes' && (leads || ['original', 'yours'].includes(method))
         ? attempt('Unequal treatment', () => unequalCases(fold.test, scores))
         : null,
   };

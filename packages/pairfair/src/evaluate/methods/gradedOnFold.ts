@@ -1,8 +1,18 @@
-import { columnOf, matrixFrom, transpose } from '../../linalg/matrix.ts';
-import { frontier } from '../../models/frontier.ts';
+import { columnOf, type Matrix, matrixFrom, subtractRow, transpose } from '../../linalg/matrix.ts';
+import { multiplyTransposed } from '../../linalg/multiply.ts';
+import { type FrontierTarget, frontier, frontierTarget } from '../../models/frontier.ts';
 import { pfrSolver } from '../../models/pfrSolver.ts';
-import { pfrStatistics, targetStatistics } from '../../models/pfrStatistics.ts';
+import {
+  pfrStatistics,
+  type TargetStatistics,
+  targetStatistics,
+} from '../../models/pfrStatistics.ts';
 import { rowProjector } from '../../models/rowProjector.ts';
+import {
+  judgesDirection,
+  type LearnedPredictor,
+  unitTowards,
+} from '../../pipeline/learnPredictor.ts';
 import { fitFrontier } from '../../predictors/fitFrontier.ts';
 import { predict } from '../../predictors/predict.ts';
 import { requireNotCancelled } from '../../progress.ts';
@@ -41,6 +51,12 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
     targetStatistics(columns.train, statistics.mean, train.labels, weights),
   );
   const solver = pfrSolver(statistics);
+  const { order } = columns;
+  const judged = order && {
+    order: multiplyTransposed(subtractRow(columns.train, statistics.mean), order.people),
+    orderWeight: order.weight,
+  };
+  const wanted = (label: TargetStatistics): FrontierTarget => ({ label, ...judged });
   const onTrain = rowProjector(columns.train, statistics.mean);
   const onTest = rowProjector(columns.test, statistics.mean);
   // Without judgments among the training people only γ = 0 can be solved.
@@ -51,15 +67,34 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
     const model = solver.solve({ gamma, ridge, strictness });
     return { model, train: onTrain(model.components), test: onTest(model.components) };
   };
+  const fitted = (
+    { gamma, ridge }: Setting,
+    components: Matrix,
+    train: Matrix,
+    k: number,
+  ): LearnedPredictor => {
+    const { labels } = classes[k].train;
+    const numeric = fold.target === 'numeric';
+    const options = { target: numeric ? 'numeric' : 'binary', weights } as const;
+    if (!order) return { predictor: fitFrontier(train, labels, options), warnings: [] };
+    const towards = multiplyTransposed(
+      components,
+      frontierTarget(solver.spectrum({ gamma, ridge }), wanted(targets[k])),
+    );
+    const predictor = fitFrontier(train, labels, { ...options, towards });
+    const along = predictor.coefficients.reduce((sum, value, d) => sum + value * towards[d], 0);
+    if (along > 0) return { predictor, warnings: [] };
+    const unit = unitTowards(towards, components, statistics.covariance);
+    return judgesDirection(unit, targets[k], order.weight, numeric);
+  };
   const learned = (setting: Setting): Prediction => {
     const { model, train, test } = represent(setting);
     return joinClasses(
-      classes.map((one) => {
-        const target = one.target === 'numeric' ? 'numeric' : 'binary';
-        const predictor = fitFrontier(train, one.train.labels, { target, weights });
+      classes.map((_, k) => {
+        const { predictor, warnings } = fitted(setting, model.components, train, k);
         return {
           scores: predict(predictor, test),
-          warnings: model.warnings,
+          warnings: [...model.warnings, ...warnings],
           representation: { train, test, predictor, pfr: { model, onFold } },
         };
       }),
@@ -70,7 +105,7 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
     const byClass = targets.map((label, k) => {
       const points = frontier(
         solver.spectrum({ gamma, ridge }),
-        { label },
+        wanted(label),
         group.map(({ strictness }) => strictness),
       );
       const directions = transpose(matrixFrom(points.map(({ direction }) => direction)));

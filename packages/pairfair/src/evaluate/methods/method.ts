@@ -3,6 +3,7 @@ import type { PfrModel } from '../../models/linearModel.ts';
 import type { PredictorModel } from '../../predictors/predict.ts';
 import type { WorkOptions } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
+import type { TargetKind } from '../study.ts';
 
 /** The values of one try of a method: `{ gamma: 0.5, dims: 2, c: 1 }`. */
 export type Setting = Readonly<Record<string, number>>;
@@ -59,8 +60,8 @@ export interface Method {
   readonly title: string;
   /** What it is, in a sentence for reports. */
   readonly says: string;
-  /** Whether it needs two classes: for numbers and more classes there is no such method. */
-  readonly needsTwoClasses?: boolean;
+  /** The targets that it predicts; default all of them. */
+  readonly predicts?: readonly TargetKind[];
   /** Whether one setting takes so long to learn that only the chosen one is tested. */
   readonly slow?: boolean;
   /** The grid of the protocol; `wide` is the published one where that is wider. */

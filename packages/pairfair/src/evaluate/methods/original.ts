@@ -76,7 +76,7 @@ export function plus(method: Method): Method {
   return {
     name: `${method.name}+`,
     title: `${method.title}+`,
-    ...(method.needsTwoClasses && { needsTwoClasses: true }),
+    ...(method.predicts && { predicts: method.predicts }),
     says: `${method.says}; the judgments as extra training columns, absent for new people`,
     grid: (fold, wide) => method.grid(widened(fold), wide),
     predict: (fold, settings, work) => method.predict(widened(fold), settings, work),

@@ -2,6 +2,7 @@ import { shuffleGraph } from '../../graphs/shuffleGraph.ts';
 import { type Matrix, zeros } from '../../linalg/matrix.ts';
 import { fitKernelFeatures, kernelFeaturesOf } from '../../models/kernelFeatures.ts';
 import type { PfrStatistics } from '../../models/pfrStatistics.ts';
+import { Random } from '../../random.ts';
 import type { FoldData } from '../foldData.ts';
 import { gradedOnFold } from './gradedOnFold.ts';
 import type { Grid, Method } from './method.ts';
@@ -26,7 +27,9 @@ export const pfrWithoutGroup: Method = gradedMethod({
   name: 'pfr-exclude',
   title: 'PFR, group excluded',
   says: 'PFR that does not see the protected attribute, at training or prediction',
-  input: ({ train, test }) => ({ train: train.x, test: test.x, fairness: train.fairness }),
+  input: ({ train, test, order }) => ({
+    ...{ train: train.x, test: test.x, fairness: train.fairness, order },
+  }),
 });
 
 /**
@@ -53,6 +56,7 @@ export const pfrKernel: Method = gradedMethod({
       train: features.features,
       test: kernelFeaturesOf(features, test),
       fairness: fold.train.fairness,
+      order: fold.order,
     };
   },
 });
@@ -62,6 +66,7 @@ export const pfrWithoutJudgments: Method = gradedMethod({
   name: 'pfr-gamma0',
   title: 'PFR, γ = 0',
   says: 'control: PFR that looks at the neighbour graph only',
+  input: unordered,
   grid: { gamma: [0] },
 });
 
@@ -79,12 +84,22 @@ export const ridgeWithGroup: Method = gradedMethod({
   title: 'Graded principal components',
   says: 'control: ridge regression on all columns and the group, which grades principal components by their variance',
   grid: { gamma: [0], ridge: [0] },
+  input: unordered,
   cost: alike,
 });
 
 /** The columns of both sides, and judgments that were given to other training people. */
 export function shuffledInput(fold: FoldData): PfrInput {
-  return { ...includeGroup(fold), fairness: shuffleGraph(fold.train.fairness, fold.seed) };
+  const { order, train, seed } = fold;
+  const fairness = shuffleGraph(train.fairness, seed);
+  if (!order) return { ...includeGroup(fold), fairness };
+  const people = new Random(seed, 'shuffle-order').shuffle(order.people.slice());
+  return { ...includeGroup(fold), fairness, order: { ...order, people } };
+}
+
+/** All columns and the group, and nobody who says who deserves more. */
+function unordered(fold: FoldData): PfrInput {
+  return { ...includeGroup(fold), order: null };
 }
 
 /** Every direction costs the same, so that per unit of variance it costs 1/variance. */

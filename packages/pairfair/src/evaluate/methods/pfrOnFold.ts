@@ -4,6 +4,7 @@ import { type PfrSolveOptions, pfrSolver } from '../../models/pfrSolver.ts';
 import { type PfrStatistics, pfrStatistics } from '../../models/pfrStatistics.ts';
 import { rowProjector } from '../../models/rowProjector.ts';
 import { requireNotCancelled } from '../../progress.ts';
+import type { FoldOrder } from '../fairnessGraph.ts';
 import type { FoldData } from '../foldData.ts';
 import { type PfrDimensions, type PfrOnFold, predictShared, type Setting } from './method.ts';
 import { regressionPredictions } from './regression.ts';
@@ -13,6 +14,8 @@ export interface PfrInput {
   readonly train: Matrix;
   readonly test: Matrix;
   readonly fairness: Graph;
+  /** Graded forms only: who deserves more; default: nobody says so. */
+  readonly order?: FoldOrder | null;
 }
 
 /** How a form of PFR differs from the default one. */
@@ -25,10 +28,11 @@ export interface PfrForm {
 }
 
 /** All columns and the group, the judgments as they are. */
-export const includeGroup = ({ train, test }: FoldData): PfrInput => ({
+export const includeGroup = ({ train, test, order }: FoldData): PfrInput => ({
   train: train.withGroup,
   test: test.withGroup,
   fairness: train.fairness,
+  order,
 });
 
 /** PFR as the paper's equations (6), (7) and its published code have it. */

@@ -15,8 +15,12 @@ const toLabels = (scores: Float64Array) => scores.map((score) => (score >= 0.5 ?
 /** The regressions on everybody, one per penalty, each started from the last. */
 function penaltyPath({ train }: FoldData, cs: readonly number[], tolerance: number) {
   let start: LogisticModel | undefined;
+  const counted = train.weights ? { weights: train.weights } : {};
   return cs.map((c) => {
-    start = fitLogistic(train.x, train.labels, { ...{ c, tolerance }, ...(start && { start }) });
+    start = fitLogistic(train.x, train.labels, {
+      ...{ c, tolerance, ...counted },
+      ...(start && { start }),
+    });
     return start;
   });
 }
@@ -34,8 +38,10 @@ function heldOutLabels(
   for (const part of stratifiedFolds(train, { folds: 5, seed })) {
     const labels = Float64Array.from(part.train, (i) => train.labels[i]);
     const [seen, unseen] = [part.train, part.test].map((people) => selectRows(train.x, people));
+    const { weights } = train;
+    const counted = weights ? { weights: Float64Array.from(part.train, (i) => weights[i]) } : {};
     models.forEach((start, m) => {
-      const model = fitLogistic(seen, labels, { c: start.c, tolerance, start });
+      const model = fitLogistic(seen, labels, { c: start.c, tolerance, start, ...counted });
       const predicted = toLabels(predictLogistic(model, unseen));
       part.test.forEach((i, k) => {
         out[m][i] = predicted[k];
@@ -49,7 +55,7 @@ function heldOutLabels(
 export const hardt: Method = {
   name: 'hardt',
   title: 'Hardt',
-  needsTwoClasses: true,
+  predicts: ['binary'],
   says: 'Original, its labels flipped at random per group until error rates agree',
   grid: () => ({ c: penalties }),
   predict: (fold, settings) => {
@@ -59,7 +65,9 @@ export const hardt: Method = {
     const models = penaltyPath(fold, cs, tolerance);
     const held = heldOutLabels(fold, models, tolerance);
     const predictions = models.map((model, m) => {
-      const flips = fitHardt(train.labels, held[m], train.groups, { from: 'labels', groupNames });
+      const flips = fitHardt(train.labels, held[m], train.groups, {
+        ...{ from: 'labels', groupNames, weights: train.weights },
+      });
       const labels = toLabels(predictLogistic(model, test.x));
       const decisions = hardtProbabilities(flips, labels, test.groups);
       return { scores: decisions, decisions, warnings: flips.warnings };
@@ -77,9 +85,10 @@ export const glif: Method = {
   predict: (fold, settings) =>
     perClass(fold, (one) => {
       const byPenalty = regressionPredictions(one, settings, one.train.x, one.test.x);
+      const { fairness, weights } = one.test;
       return settings.map(({ lambda }, at) => {
         const { scores, warnings } = byPenalty[at];
-        return { scores: smoothScores(scores, one.test.fairness, { lambda }).scores, warnings };
+        return { scores: smoothScores(scores, fairness, { lambda, weights }).scores, warnings };
       });
     }),
 };

@@ -33,7 +33,7 @@ function learners({ train, seed }: FoldData): Uint32Array {
 export const lfr: Method = {
   name: 'lfr',
   title: 'LFR',
-  needsTwoClasses: true,
+  predicts: ['binary'],
   slow: true,
   says: 'prototypes that reconstruct people and hide the group, then logistic regression',
   grid: (_, wide) => ({
@@ -67,11 +67,13 @@ export function lfrImages(
   columns?: readonly number[],
 ): PrototypeImages {
   const { train, test, groupNames } = fold;
+  const { weights } = train;
   const people = learners(fold);
   const labels = people.map((i) => train.labels[i]);
   const groups = people.map((i) => train.groups[i]);
   const model = fitLfr(selectRows(train.x, people), labels, groups, {
     ...{ prototypes, ...effort(fold, work) },
+    ...(weights && { counts: Float64Array.from(people, (i) => weights[i]) }),
     weights: { reconstruction: 0.01, target: 1, fairness },
     // Only this variant's objective speaks of more than two groups.
     variant: groupNames.length === 2 ? 'aif360' : 'fairlearn',
@@ -123,8 +125,13 @@ export function ifairImages(
   });
   const map = prototypeCoordinates(model, columns);
   const [seen, unseen] = [train, test].map((part) => map(part.withGroup));
-  return { train: seen, test: unseen, warnings: model.warnings };
+  const warnings = train.weights ? [...model.warnings, unweighedIfair] : model.warnings;
+  return { train: seen, test: unseen, warnings };
 }
+
+/** Said where people stand for others: distances between copies would be no distances. */
+const unweighedIfair =
+  'iFair has no weights: its prototypes are learned from everybody once, and only the regression on them counts people as often as they weigh.';
 
 /** A control: a map of the same size that has seen no judgment. */
 export function principalComponents(dims: number): Method {
@@ -138,6 +145,7 @@ export function principalComponents(dims: number): Method {
         const { train, test } = fold;
         const model = fitPca(train.withGroup, {
           dims: Math.min(group[0].dims, train.withGroup.cols),
+          weights: train.weights,
         });
         return regressionPredictions(
           fold,

@@ -8,12 +8,12 @@ export const yours: Method = {
   name: 'yours',
   title: 'Your model',
   says: 'scores that were made elsewhere, as they are: nothing is learned or tuned',
-  needsTwoClasses: true,
+  predicts: ['binary', 'numeric'],
   grid: () => ({}),
   predict: (fold, settings) => settings.map(() => given(fold)),
 };
 
-function given({ train, test, tuning }: FoldData): Prediction {
+function given({ train, test, tuning, target }: FoldData): Prediction {
   const own = test.ownScores;
   if (!own) {
     throw new PairfairError(
@@ -24,7 +24,9 @@ function given({ train, test, tuning }: FoldData): Prediction {
   // Nothing is chosen on folds of training people, about whom it need not say anything.
   const scores = tuning ? own.map((score) => (Number.isNaN(score) ? 0.5 : score)) : own;
   const warnings = [seenWarning];
-  if (scores.every((score) => score >= 0 && score <= 1)) return { scores, warnings };
+  if (target === 'numeric' || scores.every((score) => score >= 0 && score <= 1)) {
+    return { scores, warnings };
+  }
   // On another scale ½ means nothing, and the labels' base rate is what is known.
   const rate = train.labels.reduce((sum, label) => sum + label, 0) / train.labels.length;
   return {

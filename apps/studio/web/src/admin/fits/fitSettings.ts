@@ -6,6 +6,8 @@ type NumberField = number | null | undefined;
 
 /** The settings of a model as the form holds them. */
 export interface FitSettings {
+  /** Whether the model takes the protected attribute as an input; undefined until it is said. */
+  protectedInput: FitRequest['protectedInput'];
   /** Whether all of them are to be found. */
   tuned: boolean;
   /** Empty: to be found. */
@@ -20,6 +22,7 @@ export interface FitSettings {
 
 /** What the form starts with: by hand one chooses strictness, and the rest is found all the same. */
 export const newFitSettings: FitSettings = {
+  protectedInput: undefined,
   ...{ tuned: true, strictness: 0.5, gamma: null, ridge: null, giveUp: 0.02, orderWeight: null },
 };
 
@@ -33,14 +36,12 @@ export function isSearched(
 }
 
 /** The settings as the server takes them; what is to be found, or has its default, is left out. */
-export function requestedSettings(
-  settings: FitSettings,
-  from: LearnsFrom,
-): Partial<Pick<FitRequest, 'strictness' | 'gamma' | 'ridge' | 'giveUp' | 'orderWeight'>> {
-  const { strictness, gamma, ridge, giveUp } = settings;
+export function requestedSettings(settings: FitSettings, from: LearnsFrom): Partial<FitRequest> {
+  const { protectedInput, strictness, gamma, ridge, giveUp } = settings;
   const byHand = from === 'order' || !settings.tuned;
   const orderWeight = requestedOrder(settings, from);
   return {
+    ...(protectedInput && { protectedInput }),
     ...(byHand && strictness != null && { strictness }),
     ...(byHand && gamma != null && { gamma }),
     ...(byHand && ridge != null && { ridge }),

@@ -54,6 +54,18 @@ export function draftProblems(draft: StudyDraft, step: DraftStep): DraftProblem[
   }
 }
 
+/** Whether the server can keep a draft as it is: roles and the question may still be missing. */
+export function canBeSaved(draft: StudyDraft): boolean {
+  const later: readonly DraftProblemKey[] = ['text', 'contextNote'];
+  return (
+    [
+      ...draftProblems(draft, 'data'),
+      ...draftProblems(draft, 'question').filter(({ key }) => !later.includes(key)),
+      ...draftProblems(draft, 'sampling'),
+    ].length === 0
+  );
+}
+
 /** The problem at a field, if there is one. */
 export function problemAt(
   problems: readonly DraftProblem[],
@@ -145,6 +157,11 @@ function samplingProblems({
       return when(!(value != null && value >= low && value <= high), field, 'percent');
     }),
     ...when(people != null && !isWholeIn(people, [2, rows]), 'people', 'people'),
+    ...when(
+      sampling.answers != null && !isWholeIn(sampling.answers, [1, 100_000_000]),
+      'answers',
+      'whole',
+    ),
     ...when(!isWholeIn(judges, [1, 100_000]), 'judges', 'whole'),
     ...when(
       retentionDays != null && !isWholeIn(retentionDays, [1, 36_500]),

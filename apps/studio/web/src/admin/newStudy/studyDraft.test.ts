@@ -42,7 +42,7 @@ const dataset: Dataset = {
   ],
   digest: 'd',
   createdAt: '2026-01-01T00:00:00Z',
-  studies: 0,
+  ...{ owner: 'Ada', purpose: '', deleteAt: null, studies: [] },
 };
 
 function complete(): StudyDraft {

@@ -1,6 +1,11 @@
 import type { Dataset } from '@pairfair/studio/people/schemas';
 import { answerWords, modes } from '@pairfair/studio/studies/modes';
-import type { Sampling, StudyConfig, StudyMode } from '@pairfair/studio/studies/schemas';
+import type {
+  ColumnWords,
+  Sampling,
+  StudyConfig,
+  StudyMode,
+} from '@pairfair/studio/studies/schemas';
 
 /** What a column is for. */
 export type ColumnRole = StudyConfig['columns'][number]['role'];
@@ -11,6 +16,8 @@ export interface DraftColumn {
   role: ColumnRole;
   shown: boolean;
   label: string;
+  /** What the codebook says besides the label. */
+  words: Omit<ColumnWords, 'label'>;
 }
 
 /** What part of the judges sees of the protected attribute; shares are in per cent here. */
@@ -76,6 +83,7 @@ export function emptyDraft({ consent, steps }: DraftTexts): StudyDraft {
     sampling: {
       strategy: 'spread',
       people: null,
+      answers: null,
       testShare: 30,
       audit: 20,
       auditOverlap: 3,
@@ -108,8 +116,8 @@ export function draftOf(
   return {
     ...empty,
     ...{ dataset, title: config.title, mode: config.mode, positive: config.positive ?? '' },
-    columns: config.columns.map(({ name, role, shown, label = '' }) => ({
-      ...{ name, role, shown, label },
+    columns: config.columns.map(({ name, role, shown, label = '', ...words }) => ({
+      ...{ name, role, shown, label, words },
     })),
     ...{ text: question.text, instructions: question.instructions },
     ...{ labels: { ...question.labels }, direction: question.direction },
@@ -123,6 +131,7 @@ export function draftOf(
     sampling: {
       ...sampling,
       people: sampling.people ?? null,
+      answers: sampling.answers ?? null,
       testShare: perCent(sampling.testShare),
       audit: perCent(sampling.audit),
       repeats: perCent(sampling.repeats),
@@ -143,7 +152,13 @@ export function draftColumns(dataset: Dataset): DraftColumn[] {
     role: suggestedRole,
     shown: suggestedRole === 'feature',
     label: '',
+    words: {},
   }));
+}
+
+/** How many people to begin with: all of few, a sample of many. */
+export function draftPeople({ rows }: Pick<Dataset, 'rows'>): number | null {
+  return rows > 500 ? 200 : null;
 }
 
 /** The names of the columns that have a role. */
@@ -152,8 +167,8 @@ export function columnsOf(draft: Pick<StudyDraft, 'columns'>, role: ColumnRole):
 }
 
 /**
- * The target's values to choose "counts as 1" from; empty where the target is numeric, or there is
- * no target, and nothing has to be chosen.
+ * The target's values to choose "counts as 1" from; empty where the target is 0 and 1 or a quantity,
+ * or there is no target, and nothing has to be chosen.
  */
 export function positiveChoices({
   dataset,
@@ -161,9 +176,11 @@ export function positiveChoices({
 }: Pick<StudyDraft, 'dataset' | 'columns'>): string[] {
   const [target] = columnsOf({ columns }, 'target');
   const profile = dataset?.columns.find(({ name }) => name === target);
-  return profile === undefined || profile.kind === 'number'
-    ? []
-    : profile.values.map(({ value }) => value);
+  if (profile === undefined) return [];
+  if (profile.kind !== 'number') return profile.values.map(({ value }) => value);
+  const [low, , high] = profile.range ?? [0, 0, 1];
+  // Two codes, such as 1 and 2: which of them is the good end, no number tells.
+  return profile.distinct === 2 && !(low === 0 && high === 1) ? [String(low), String(high)] : [];
 }
 
 /** Turns an arm on or off and divides the judges evenly among those that are on. */
@@ -196,7 +213,8 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
     title: draft.title.trim(),
     datasetId: draft.dataset!.id,
     mode,
-    columns: draft.columns.map(({ name, role, shown, label }) => ({
+    columns: draft.columns.map(({ name, role, shown, label, words }) => ({
+      ...words,
       name,
       role,
       // Arms say who sees a protected column; here it only says that somebody may.
@@ -223,7 +241,7 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
 
 /** The sampling as the server takes it; also what its budget is asked for with. */
 export function samplingOf({ mode, sampling }: Pick<StudyDraft, 'mode' | 'sampling'>): Sampling {
-  const { people, strategy, testShare, audit, repeats, ...numbers } = sampling;
+  const { people, answers, strategy, testShare, audit, repeats, ...numbers } = sampling;
   return {
     ...(numbers as Record<keyof typeof numbers, number>),
     testShare: testShare! / 100,
@@ -231,6 +249,7 @@ export function samplingOf({ mode, sampling }: Pick<StudyDraft, 'mode' | 'sampli
     repeats: repeats! / 100,
     strategy: modes[mode].elicitation === null ? strategy : 'spread',
     ...(people == null ? {} : { people }),
+    ...(answers == null ? {} : { answers }),
   };
 }
 

@@ -25,6 +25,14 @@ describe('timelineSeries', () => {
     });
   });
 
+  it('counts in minutes in the first hour', () => {
+    const timeline = [
+      { at: '2026-01-01T10:00:00Z', answers: 5 },
+      { at: '2026-01-01T10:12:00Z', answers: 2 },
+    ];
+    expect(timelineSeries(timeline)).toMatchObject({ unit: 'minutes', x: [0, 12], y: [5, 7] });
+  });
+
   it('counts in days once there are more than three', () => {
     const timeline = [
       { at: '2026-01-01T00:00:00Z', answers: 1 },
@@ -34,6 +42,6 @@ describe('timelineSeries', () => {
   });
 
   it('is empty before the first answer', () => {
-    expect(timelineSeries([])).toEqual({ start: null, unit: 'hours', x: [], y: [] });
+    expect(timelineSeries([])).toEqual({ start: null, unit: 'minutes', x: [], y: [] });
   });
 });

@@ -1,6 +1,10 @@
 import { PairfairError } from 'pairfair';
-import { auditHash, auditStart } from './appendAudit.ts';
-import type { AuditEvent } from './schemas.ts';
+import { auditHash, auditStart, type HashedFields } from './auditHash.ts';
+
+/** An event of the studio's audit log. */
+export interface AuditEvent extends HashedFields {
+  readonly hash: string;
+}
 
 /** The first line of an exported audit log. */
 export interface AuditHeader {
@@ -45,9 +49,14 @@ export function verifyAuditChain(events: Iterable<AuditEvent>): { events: number
 /**
  * Checks an exported audit log: the chain, and that it ends where its first line says.
  *
- * @throws PairfairError `bad-file` when it cannot be read, `bad-data` when it was changed.
+ * That alone shows that no event was changed by who did not make all later ones anew. With a head
+ * that was kept elsewhere it also shows that nothing up to that head was.
+ *
+ * @param keptHead The hash of an event, as it was noted or time-stamped elsewhere.
+ * @throws PairfairError `bad-file` when it cannot be read, `bad-data` when it was changed or the
+ * head is not in it.
  */
-export function verifyAuditFile(text: string): { events: number; head: string } {
+export function verifyAuditFile(text: string, keptHead?: string): { events: number; head: string } {
   const lines = text.split('\n').filter((line) => line !== '');
   const [header, ...events] = lines.map(parseLine) as [AuditHeader, ...AuditEvent[]];
   if (header?.format !== 'pairfair/audit') {
@@ -64,6 +73,12 @@ export function verifyAuditFile(text: string): { events: number; head: string } 
     throw new PairfairError(
       'bad-data',
       `The audit log is not as written: it has ${chain.events} of ${header.events} events.`,
+    );
+  }
+  if (keptHead !== undefined && !events.some(({ hash }) => hash === keptHead.toLowerCase())) {
+    throw new PairfairError(
+      'bad-data',
+      `No event of the audit log has the hash ${keptHead}: it was cut off before that event, or made anew.`,
     );
   }
   return chain;

@@ -1,7 +1,7 @@
+import { auditHash, verifyAuditFile } from '@pairfair/workbench/documents';
 import { describe, expect, it } from 'vitest';
 import { testStudio } from '../../testing/testStudio.ts';
-import { appendAudit, auditHash } from './appendAudit.ts';
-import { verifyAuditFile } from './auditFile.ts';
+import { appendAudit } from './appendAudit.ts';
 import type { AuditEvent } from './schemas.ts';
 
 const { studio, admin } = await testStudio();
