@@ -277,7 +277,7 @@ describe.skipIf(!chromium || !built)(
         await arrived(auditor.page, name);
         if (name === 'account') continue;
         const buttons = await auditor.page.getByRole('button').allTextContents();
-        const looking = /^\s*(Back to the fit’s.*|Log out)\s*$/;
+        const looking = /^\s*(Back to the fit’s.*|Open the case|Log out)\s*$/;
         expect(
           buttons.filter((text) => !looking.test(text)),
           name,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Every page of the administrator's side, of one study. */
 export function adminRoutes(study: string): Readonly<Record<string, string>> {
-  const tabs = ['progress', 'agreement', 'graph', 'fits', 'results', 'export', 'settings'];
+  const tabs = ['progress', 'agreement', 'graph', 'fits', 'results', 'cases', 'export', 'settings'];
   return {
     ...{ studies: '/', data: '/data', audit: '/audit', accounts: '/accounts', account: '/account' },
     overview: `/studies/${study}`,
@@ -28,6 +28,7 @@ const landmarks: Readonly<Record<string, string>> = {
   graph: 'Frozen versions',
   fits: 'All fits',
   results: 'linked people agree in',
+  cases: 'Look somebody up',
   export: 'Model (JSON)',
   settings: 'Retention',
   new: 'Name of the study',

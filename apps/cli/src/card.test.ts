@@ -69,6 +69,19 @@ describe('a model card tells what the model is:', () => {
     expect(card).not.toMatch(/regression|AUC|The chance that/);
   });
 
+  it('what it is for, and whom to ask, in the words that were given', () => {
+    expect(pairfair(`fit ${roles} --target graduated --ignore grade --out model.json`).code).toBe(
+      0,
+    );
+    const said = pairfair([
+      ...['export', 'model.json', '--to', 'card', '--out', '-', '--contact', 'Dean <d@x.org>'],
+      ...['--intended-use', 'Sorting | letters', '--out-of-scope', '# Grants'],
+    ]);
+    expect(said.out).toContain('Sorting \\| letters');
+    expect(said.out).toContain('- \\# Grants');
+    expect(said.out).toContain('Contact: Dean &lt;d\\@x.org&gt;');
+  });
+
   it('what tuning found, in the words of the target', () => {
     const few = '--folds 2 --gammas 0.9 --ridges 0.1 --strictnesses 0.3';
     const line = `tune ${roles} --target academic --ignore grade,graduated ${few}`;

@@ -65,7 +65,7 @@ describe('what to do next', () => {
     const scored = pairfair('predict model.json applicants.csv --id id --out scores.csv');
     const [, line = ''] = scored.err.split('Next:\n');
     expect(line.trim()).toBe(
-      'pairfair evaluate applicants.csv --target graduated --protected background --scores scores.csv --out audit',
+      'pairfair evaluate applicants.csv --target graduated --protected background --id id --scores scores.csv --out audit',
     );
     expect(pairfair(line.trim().replace('pairfair ', '')).code).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isClickHouse, readAnyTable } from '@pairfair/engines/engine';
 import type { DataTable } from '@pairfair/engines/tables';
+import { scoreColumn, scoreIdColumn, scoresById } from '@pairfair/workbench/roles';
 import { type Matrix, PairfairError } from 'pairfair';
 import { columnNumbers, columnTexts } from 'pairfair/internal';
 import { requireClassColumns } from './classColumns.ts';
@@ -39,7 +40,7 @@ export async function readOwnScores(
 ): Promise<OwnScores> {
   const given = await readGiven(asked, data, values);
   if (!classes) {
-    const name = given.column ?? scoreColumn(given.table, given.idColumn);
+    const name = given.column ?? requireScoreColumn(given.table, given.idColumn);
     return { name: `${given.file}, column ${name}`, columns: [given.of(name)] };
   }
   const has = (name: string) => given.table.columns.some((one) => one.name === name);
@@ -74,7 +75,7 @@ async function readGiven(asked: string, data: LoadedData, values: Values): Promi
   const { id, people, description } = data;
   const options = besideOptions(file, values);
   const first = await readAnyTable(file, options);
-  const idColumn = idOf(first, id);
+  const idColumn = scoreIdColumn(first, id);
   const textIds = data.roles.some(({ name, kind }) => name === id && kind === 'category');
   // Read again as texts, so that 007 stays what it is.
   const table =
@@ -118,20 +119,10 @@ function splitAsked(asked: string): { file: string; column?: string } {
   return { file: asked.slice(0, at), column: asked.slice(at + 1) };
 }
 
-/** The column that says whose a score is: called as in the data, or id; null without one. */
-function idOf({ columns }: DataTable, id: string | null): string | null {
-  const named =
-    columns.find(({ name }) => name === id) ?? columns.find(({ name }) => /^id$/i.test(name));
-  return named?.name ?? null;
-}
-
-function scoreColumn({ columns, source }: DataTable, id: string | null): string {
-  const named = columns.find(({ name }) =>
-    /^(score|scores|prediction|probability|proba)$/i.test(name),
-  );
-  if (named) return named.name;
-  const numbers = columns.filter(({ name, kind }) => name !== id && kind === 'numeric');
-  if (numbers.length === 1) return numbers[0]?.name as string;
+function requireScoreColumn(table: DataTable, id: string | null): string {
+  const found = scoreColumn(table, id);
+  if (found !== undefined) return found;
+  const { source, columns } = table;
   throw new UsageError(
     `Which column of ${source} holds the scores? Say so: --scores ${source}:COL. There are ${columns.map(({ name }) => name).join(', ')}.`,
   );
@@ -144,14 +135,7 @@ function matched(
   people: readonly string[],
   rows: Uint32Array | null,
 ): Float64Array {
-  const byId = new Map<string, number>();
-  given.ids.forEach((id, i) => {
-    if (id === null) return;
-    if (byId.has(id)) {
-      throw new PairfairError('bad-data', `${file} has more than one score of '${id}'.`);
-    }
-    byId.set(id, given.values[i] as number);
-  });
+  const byId = scoresById(file, given.ids, given.values);
   return Float64Array.from(people, (id, i) =>
     rows ? (given.values[rows[i] as number] as number) : (byId.get(id) ?? Number.NaN),
   );

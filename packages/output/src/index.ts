@@ -1,7 +1,8 @@
-export { type Audit, type AuditedClass, auditPage } from './audit/auditPage.ts';
+export { type Audit, type AuditedClass, auditPage, type DrawnPeople } from './audit/auditPage.ts';
 export { cardHtml } from './card/cardHtml.ts';
 export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
+export { type SignedCard, signedCard } from './card/signedCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
 export { type CurveFigureData, type CurveKind, curveFigure } from './curves/curveFigure.ts';
 export { type CurveSummary, summarizeCurve } from './curves/curveSummary.ts';
@@ -47,3 +48,4 @@ export {
   reportFigures,
   type TitledFigure,
 } from './report/reportFigures.ts';
+export { reportSentences } from './report/words/reportSentences.ts';

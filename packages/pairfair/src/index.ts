@@ -97,6 +97,7 @@ export {
   pipelineFromJson,
   pipelineToJson,
   runPipeline,
+  smallestChanges,
   transform,
 } from './models/index.ts';
 export type * from './pipeline/index.ts';

@@ -1,4 +1,4 @@
-export { oidcSettings } from './accounts/oidcSettings.ts';
+export { type OidcSettings, oidcSettings } from './accounts/oidcSettings.ts';
 export { defaultDataDir, type StudioOptions } from './config.ts';
 export { createLog, type Log, logFile } from './log.ts';
 export { adminLink, backupStudio, restoreStudio } from './operate.ts';

@@ -1,12 +1,15 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { agreementRoutes } from './agreement/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { caseRoutes } from './cases/routes.ts';
+import { decisionRoutes } from './decisions/routes.ts';
 import { fitRoutes } from './fits/routes.ts';
 import { graphRoutes } from './graphs/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { invitationRoutes } from './judging/invitationRoutes.ts';
 import { judgingRoutes } from './judging/routes.ts';
 import { judgmentFileRoutes } from './judgmentFiles/routes.ts';
+import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
@@ -24,6 +27,9 @@ export const routes = [
   ...graphRoutes,
   ...fitRoutes,
   ...resultRoutes,
+  ...decisionRoutes,
+  ...caseRoutes,
+  ...modelInUseRoutes,
   ...jobRoutes,
 ] as const;
 

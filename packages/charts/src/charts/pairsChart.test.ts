@@ -52,4 +52,18 @@ describe('pairsTable', () => {
       ['Bob (men)', 'Dan (men)', '0.500', '–', '–'],
     ]);
   });
+
+  it('has an element per row with both names where people have some', () => {
+    const data = {
+      x: [0.1, 0.5, 0.9],
+      pairs: [
+        [0, 2],
+        [1, 2],
+      ] as const,
+    };
+    const svg = pairsChart({ ...data, names: ['Ada', 'B<b>', 'Cy'] }, { id: 'p', title: 'Pairs' });
+    expect(svg.match(/data-row="\d"/g)).toEqual(['data-row="0"', 'data-row="1"']);
+    expect(svg).toContain('<title>B&lt;b&gt; – Cy</title>');
+    expect(pairsChart(data, { id: 'p', title: 'Pairs' })).not.toContain('data-row');
+  });
 });

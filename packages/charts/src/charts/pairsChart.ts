@@ -6,7 +6,7 @@ import { extent, type Range, withLength } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { horizontalAxis } from '../draw/horizontalAxis.ts';
 import { type LegendEntry, lineEntry, symbolEntry } from '../draw/legend.ts';
-import { crisp, element, px } from '../draw/markup.ts';
+import { crisp, element, px, tooltip } from '../draw/markup.ts';
 import { padding, tickSize } from '../draw/sizes.ts';
 import { textWidth } from '../draw/textWidth.ts';
 import type { ChartWords } from '../words.ts';
@@ -27,7 +27,8 @@ const rowHeight = 10;
  * Pairs of people on one axis, a row each: two marks and the line between them, which is the shorter
  * the more alike the two are. Group by colour and shape, label by filled or hollow.
  *
- * Pairs with a place that is not finite are left out.
+ * Pairs with a place that is not finite are left out. Where people have names, every row is an element
+ * with its number as `data-row`, so that a page can open what is clicked.
  *
  * @example
  * pairsChart(
@@ -81,10 +82,32 @@ export function pairsChart(data: PairsData, options: PairsOptions): string {
           stroke: colors.axis,
           'stroke-width': 2.5,
         }) +
-        marks,
+        marks +
+        namedRows(data, pairs, { width, top: y }),
       bottom: axis.bottom,
     };
   });
+}
+
+/** What a pointer meets in a row: the names of the two. */
+function namedRows(
+  { names }: PairsData,
+  pairs: readonly (readonly [number, number])[],
+  { width, top }: { readonly width: number; readonly top: (row: number) => number },
+): string {
+  if (!names) return '';
+  return pairs
+    .map(([i, j], row) =>
+      element(
+        'rect',
+        {
+          ...{ 'data-row': row, x: padding, y: top(row) - rowHeight / 2 },
+          ...{ width: width - 2 * padding, height: rowHeight, fill: 'transparent' },
+        },
+        tooltip(`${names[i] ?? ''} – ${names[j] ?? ''}`),
+      ),
+    )
+    .join('');
 }
 
 function pairsLegend(words: ChartWords, data: PairsData): LegendEntry[] {

@@ -47,6 +47,10 @@ const specs: readonly (readonly [string, FitSpec])[] = [
   ['three classes, their own split, pairs', targetSpec(grade, { part: true, fairness: [pairs] })],
   ['three classes, links between groups', targetSpec(grade, { fairness: [quantiles, pairs] })],
   ["three classes, the paper's PFR", targetSpec(grade, cut)],
+  [
+    'three classes of weighted people',
+    targetSpec(grade, { selection: { ...targetSpec(grade).selection, weight: 'weight' } }),
+  ],
 ];
 
 describe.each(specs)('every engine fits %s', (_, spec) => {

@@ -1,4 +1,3 @@
-import { graphAgreement } from 'pairfair';
 import type { ReportData } from './data/reportData.ts';
 import { page } from './page.ts';
 import { askedSection } from './sections/askedSection.ts';
@@ -18,7 +17,7 @@ import { dimensionsSection } from './sections/dimensionsSection.ts';
 import { graphSection } from './sections/graphSection.ts';
 import { inputSection } from './sections/inputSection.ts';
 import { unequalSection } from './sections/unequalSection.ts';
-import { summarySentences } from './words/summarySentences.ts';
+import { reportSentences } from './words/reportSentences.ts';
 
 /** Options for {@link renderReport}. */
 export interface RenderOptions {
@@ -54,8 +53,7 @@ export function renderReport(data: ReportData, { seal = '' }: RenderOptions = {}
   ].filter((section) => section !== null);
   return page({
     title: data.title,
-    // First of all whether the judges agree: what follows rests on it.
-    sentences: [...graphAgreement(data.graph.provenance).warnings, ...summarySentences(data)],
+    sentences: reportSentences(data),
     sections,
     version: data.again.versions.pairfair ?? '',
     seal,

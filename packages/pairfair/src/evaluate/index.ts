@@ -45,7 +45,7 @@ export { type CurveForm, type CurvePlan, runCurve } from './curves.ts';
 export { type DrawJudgmentsOptions, type DrawnJudgments, drawJudgments } from './drawJudgments.ts';
 export { effectivePairs } from './effectivePairs.ts';
 export { evaluateFold } from './evaluateFold.ts';
-export { type SideColumns, studyGraph } from './fairnessGraph.ts';
+export { type FoldOrder, type SideColumns, studyGraph } from './fairnessGraph.ts';
 export { type FoldData, type FoldOptions, type FoldPart, foldData } from './foldData.ts';
 export {
   chooseSetting,

@@ -1,3 +1,4 @@
+export { classicalScaling, type ScaledPoints } from './classicalScaling.ts';
 export { generalizedEigen, type Whitening, whiten } from './generalizedEigen.ts';
 export { crossProduct, gram, gramTileCount, gramTiles } from './gram.ts';
 export { type DenseKernel, denseKernel } from './kernel.ts';

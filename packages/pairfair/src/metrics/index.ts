@@ -19,6 +19,7 @@ export {
   type ChosenThreshold,
   chooseThreshold,
   type DecisionRule,
+  type ThresholdChooser,
   type ThresholdPeople,
   thresholdChooser,
 } from './chooseThreshold.ts';

@@ -64,4 +64,11 @@ export {
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
 export { scoredParts } from './scoredParts.ts';
+export {
+  type ChangeableColumn,
+  type ChangeOptions,
+  type ChangeSet,
+  smallestChanges,
+  type ValueChange,
+} from './smallestChanges.ts';
 export { type RepresentationModel, transform } from './transform.ts';

@@ -1,1 +1,2 @@
+export { scoreColumn, scoreIdColumn, scoresById } from './scoreTable.ts';
 export { settleTarget, type TargetOptions, type TargetValues, targetOf } from './targetOf.ts';

@@ -130,7 +130,7 @@ export const accountRoutes = [
         studio.log.warn('login.code-refused', { address: clientAddress(context, studio.config) });
         throw new HttpProblem(
           401,
-          'wrong-code',
+          'wrong-one-time-code',
           'This code is not right, too old or used already.',
         );
       }

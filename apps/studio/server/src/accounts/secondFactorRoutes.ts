@@ -59,7 +59,7 @@ export const secondFactorRoutes = [
         const id = account?.id ?? '';
         const codes = await confirmSecondFactor(tx, id, body.code);
         if (!codes) {
-          throw new HttpProblem(422, 'wrong-code', 'This code is not right, or too old.', [
+          throw new HttpProblem(422, 'wrong-one-time-code', 'This code is not right, or too old.', [
             { path: 'code', message: 'is not right, or too old' },
           ]);
         }

@@ -209,7 +209,7 @@ describe('a second factor', () => {
     expect(await login('jana')).toMatchObject({ status: 401, body: { code: 'code-needed' } });
     expect(await login('jana', '000000')).toMatchObject({
       status: 401,
-      body: { code: 'wrong-code' },
+      body: { code: 'wrong-one-time-code' },
     });
     // The code that set it up is used already; the next one is taken, for clocks that differ.
     const next = codeAt(secret, now() + 1);

@@ -13,10 +13,10 @@ export function judgeRows(
 }
 
 function rowOf(judge: JudgeLine, report: JudgeReport | undefined): JudgeRow {
-  const { id, name, panel, arm, answers, quota, excluded, paused, lastAt } = judge;
+  const { id, name, panel, arm, answers, quota, excluded, excludedReason, paused, lastAt } = judge;
   const figure = (of: (known: JudgeReport) => number) => (report ? numberOrNull(of(report)) : null);
   return {
-    ...{ id, name, panel, arm, answers, quota, excluded, paused },
+    ...{ id, name, panel, arm, answers, quota, excluded, excludedReason, paused },
     lastAt: lastAt?.toISOString() ?? null,
     medianSeconds: figure(({ medianSeconds }) => medianSeconds),
     shareFast: figure(({ hasty }) => hasty.share),

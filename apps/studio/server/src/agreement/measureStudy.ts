@@ -11,8 +11,9 @@ import { groupsOfStudy } from '../people/groups.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import { agreementFigures } from './agreementFigures.ts';
 import { contradictionFigures } from './contradictionFigures.ts';
+import { opinionMap } from './opinionMap.ts';
 import { type ProgressFigures, progressFigures } from './progressFigures.ts';
-import type { Agreement, Contradictions } from './schemas.ts';
+import type { Agreement, Contradictions, Opinions } from './schemas.ts';
 
 /** What figures are computed from: plain data, so that any thread can do it. */
 export interface MeasureInput {
@@ -36,6 +37,7 @@ export interface StudyMeasures {
   readonly reports: readonly JudgeReport[];
   readonly agreement: Agreement;
   readonly contradictions: Contradictions;
+  readonly opinions: Opinions;
 }
 
 /** The judgments of a study, sorted out. */
@@ -73,5 +75,6 @@ export function measureStudy({ lines, people, judges }: MeasureInput): StudyMeas
     reports: all.judges,
     agreement: agreementFigures(study),
     contradictions: contradictionFigures(study),
+    opinions: opinionMap(study),
   };
 }

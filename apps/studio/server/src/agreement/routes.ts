@@ -3,19 +3,22 @@ import { idParam } from '../http/idParam.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { insertReask, touchJudgments } from '../judging/elicitationStore.ts';
-import { listJudges, updateJudge } from '../judging/judgeStore.ts';
+import { assignPanel, listJudges, updateJudge } from '../judging/judgeStore.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
 import { modes, taskSizeOf } from '../studies/modes.ts';
 import { findStudy, notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 import { judgeRows } from './judgeRows.ts';
 import type { StudyMeasures } from './measureStudy.ts';
+import { listPanels, savePanel } from './panelStore.ts';
 import {
   agreement,
   contradictions,
   type JudgeRow,
   judgeChange,
   judgeRow,
+  opinionView,
+  panelRequest,
   progress,
   reaskRequest,
 } from './schemas.ts';
@@ -112,12 +115,16 @@ export const agreementRoutes = [
       const { database } = studio;
       const studyId = idParam(call, 'id', 'study');
       const judgeId = idParam(call, 'judge', 'judge');
-      const { excluded, paused } = call.body;
+      const { excluded, paused, reason } = call.body;
       await database.transaction(async (tx) => {
         const name = await updateJudge(
           tx,
           { studyId, judgeId },
-          { ...(excluded !== undefined && { excluded }), ...(paused !== undefined && { paused }) },
+          {
+            ...(excluded !== undefined && { excluded }),
+            ...(paused !== undefined && { paused }),
+            ...(reason !== undefined && { reason }),
+          },
         );
         if (name === undefined) throw notFound('judge');
         await touchJudgments(tx, studyId);
@@ -132,6 +139,49 @@ export const agreementRoutes = [
       const figures = await studyFigures(studio, studyId);
       const rows = judgeRows(judges, figures?.reports ?? []);
       return rows.find(({ id }) => id === judgeId) as JudgeRow;
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/studies/:id/opinions',
+      summary: 'Judges placed by how they answer, and by what panels were put together',
+      access: 'reader',
+      reply: opinionView,
+    },
+    async (studio, call) => {
+      const { opinions } = await requireFigures(studio, call);
+      return {
+        ...opinions,
+        panels: await listPanels(studio.database, idParam(call, 'id', 'study')),
+      };
+    },
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/studies/:id/panels',
+      summary: 'Puts judges together into a panel, by a criterion that is written down',
+      access: 'admin',
+      body: panelRequest,
+      status: 204,
+    },
+    async (studio, call) => {
+      const studyId = idParam(call, 'id', 'study');
+      if (!(await findStudy(studio.database, studyId))) throw notFound('study');
+      const { name, criterion, judges } = call.body;
+      await studio.database.transaction(async (tx) => {
+        const assigned = await assignPanel(tx, studyId, name, judges);
+        if (assigned.length < judges.length) throw notFound('judge');
+        await savePanel(tx, studyId, { name, criterion, actor: call.actor });
+        await touchJudgments(tx, studyId);
+        await appendAudit(tx, {
+          ...{ actor: call.actor, action: 'panel.set', subject: `study:${studyId}` },
+          details: { name, criterion, judges: assigned },
+        });
+        await notifyStudy(tx, studyId);
+      });
+      forgetFigures(studio, studyId);
     },
   ),
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, interval, isoTime } from '../http/schemas.ts';
+import { id, interval, isoTime, plainText, shortText } from '../http/schemas.ts';
 
 /** A judge as administrators see one: a pseudonym and figures. */
 export const judgeRow = z.object({
@@ -19,18 +19,26 @@ export const judgeRow = z.object({
   cannotCompare: z.number().nullable(),
   yesWithin: interval.nullable(),
   yesAcross: interval.nullable(),
-  /** Left out of graphs made from now on. */
+  /** Left out of graphs made from now on, and why. */
   excluded: z.boolean(),
+  excludedReason: z.string().nullable(),
   /** Gets no further tasks. */
   paused: z.boolean(),
   flags: z.array(z.string()),
 });
 export type JudgeRow = z.infer<typeof judgeRow>;
 /** `PATCH /studies/:id/judges/:judge` answers the JudgeRow. */
-export const judgeChange = z.object({
-  excluded: z.boolean().optional(),
-  paused: z.boolean().optional(),
-});
+export const judgeChange = z
+  .object({
+    excluded: z.boolean().optional(),
+    paused: z.boolean().optional(),
+    /** Why a judge is left out; needed for that. */
+    reason: plainText.trim().min(1).max(2000).optional(),
+  })
+  .refine(({ excluded, reason }) => excluded !== true || reason !== undefined, {
+    path: ['reason'],
+    message: 'is needed to leave a judge out',
+  });
 
 /** `GET /studies/:id/progress` */
 export const progress = z.object({
@@ -86,3 +94,42 @@ export const contradictions = z.object({
 export type Contradictions = z.infer<typeof contradictions>;
 /** `POST /studies/:id/reask` puts a pair at the head of the queue; answers 204. */
 export const reaskRequest = z.object({ people: z.tuple([z.string(), z.string()]) });
+
+const sideAnswers = z.object({ yes: z.int(), no: z.int() });
+const answeredPair = z.object({
+  people: z.tuple([z.string(), z.string()]),
+  /** Answers of the judges on the left and on the right of the map. */
+  sides: z.tuple([sideAnswers, sideAnswers]),
+});
+
+/** Judges placed by how they answer, what divides them and what unites them. */
+export const opinions = z.object({
+  judges: z.array(
+    z.object({
+      name: z.string(),
+      panel: z.string().nullable(),
+      excluded: z.boolean(),
+      x: z.number(),
+      y: z.number(),
+    }),
+  ),
+  /** What each of the two dimensions says of all differences between judges. */
+  shares: z.tuple([z.number(), z.number()]),
+  divides: z.array(answeredPair),
+  unites: z.array(answeredPair),
+});
+export type Opinions = z.infer<typeof opinions>;
+
+const panel = z.object({ name: z.string(), criterion: z.string(), actor: z.string(), at: isoTime });
+/** `GET /studies/:id/opinions` */
+export const opinionView = opinions.extend({ panels: z.array(panel) });
+export type OpinionView = z.infer<typeof opinionView>;
+export type Panel = z.infer<typeof panel>;
+
+/** `PUT /studies/:id/panels` puts judges together by a criterion that is written down. */
+export const panelRequest = z.object({
+  name: shortText,
+  criterion: plainText.trim().min(1).max(2000),
+  /** By their pseudonyms. */
+  judges: z.array(z.string()).min(1).max(10_000),
+});

@@ -1,4 +1,5 @@
 import type { GraphOptions } from '../graphs/schemas.ts';
+import type { OwnScores } from '../modelInUse/store.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import type { StudyConfig } from '../studies/schemas.ts';
@@ -36,6 +37,8 @@ export interface JobInput {
   };
   /** Where their order is to count: the judgments the graph was made from, one JSON object a line. */
   readonly judgments?: string;
+  /** A model made elsewhere, to be measured beside the others. */
+  readonly inUse?: OwnScores | undefined;
   readonly versions: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import type { GraphOptions } from '../graphs/schemas.ts';
 import { judgmentLines } from '../graphs/store.ts';
+import { findOwnScores } from '../modelInUse/store.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import { readValues } from '../people/store.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
@@ -43,7 +44,10 @@ export async function readJobInput(
   );
   if (!row) return undefined;
   const { request, title, demo, config, dataset, digest, columns, options } = row;
-  const names = config.columns.filter(({ role }) => role !== 'ignore').map(({ name }) => name);
+  const inUse = await findOwnScores(queries, row.studyId);
+  const names = config.columns
+    .filter(({ name, role }) => role !== 'ignore' || name === inUse?.column)
+    .map(({ name }) => name);
   const parts: string[] = [];
   for await (const lines of readValues(queries, row.datasetId, names)) parts.push(lines);
   const sample = await readStudyPeople(queries, row.studyId);
@@ -59,6 +63,7 @@ export async function readJobInput(
     sample: sample.map(({ datasetOrdinal, side }) => ({ datasetOrdinal, side })),
     graph: { name: row.graphName, document: row.graph, withdrawn: row.withdrawn, options },
     ...(order && { judgments: order.lines }),
+    inUse,
     versions,
   };
 }

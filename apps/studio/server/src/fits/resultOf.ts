@@ -18,7 +18,15 @@ import type { StudyData } from './studyData.ts';
 /** A result without what the tables know of it. */
 export type StoredResult = Pick<
   FitResult,
-  'settings' | 'summary' | 'measures' | 'groups' | 'figures' | 'unequal' | 'warnings' | 'people'
+  | 'settings'
+  | 'inShort'
+  | 'summary'
+  | 'measures'
+  | 'groups'
+  | 'figures'
+  | 'unequal'
+  | 'warnings'
+  | 'people'
 >;
 
 /** The forms of PFR that a study fits: with the protected attribute as an input, or without. */
@@ -31,23 +39,31 @@ export function fittedMethod({ protectedInput }: FitRequest): FittedMethod {
 
 type Measures = FitResult['measures'];
 
-/** Means and intervals over the runs of a comparison, controls marked. */
-export function comparedMeasures({ methods, controls }: ComparisonSummary): Measures {
+/** Means and intervals over the runs of a comparison, controls marked, the model in use by its name. */
+export function comparedMeasures(
+  { methods, controls }: ComparisonSummary,
+  inUse: { readonly name: string } | undefined,
+): Measures {
   const rows = (summaries: readonly MethodSummary[], control: boolean) =>
-    summaries.map(({ name, title, measures }) => ({
-      ...{ name, title, control },
+    summaries.map(({ name, title, measures, againstOriginal }) => ({
+      ...{ name, control },
+      title: name === 'yours' ? (inUse?.name ?? title) : title,
+      givenUp: againstOriginal && name !== 'original' ? lost(againstOriginal.auc) : null,
       values: tableOf(measureIds, (id) => meanOf(measures[id])),
     }));
   return [...rows(methods, false), ...rows(controls, true)];
 }
 
 /** The measures of one model with bootstrap intervals over its test people. */
-export function fittedMeasures({ measures }: EvaluationIntervals, method: FittedMethod): Measures {
+export function fittedMeasures(
+  { measures }: EvaluationIntervals,
+  method: FittedMethod,
+): Measures[number] {
   const values = tableOf(measureIds, (id) => {
     const { value, low, high } = measures[id];
     return meanOf({ mean: value, low, high });
   });
-  return [measuredRow(method, values)];
+  return measuredRow(method, values);
 }
 
 /** What one model without a target is worth: values without intervals, null where labels are needed. */
@@ -134,7 +150,7 @@ export function figureList(figures: readonly TitledFigure[]): FitResult['figures
 }
 
 function measuredRow(name: FittedMethod, values: Measures[number]['values']): Measures[number] {
-  return { name, title: methodNamed(name).title, control: false, values };
+  return { name, title: methodNamed(name).title, control: false, values, givenUp: null };
 }
 
 function tableOf<Id extends string, Value>(
@@ -146,6 +162,11 @@ function tableOf<Id extends string, Value>(
 
 function meanOf({ mean, low, high }: Pick<MeanInterval, 'mean' | 'low' | 'high'>) {
   return { mean: orNull(mean), low: orNull(low), high: orNull(high) };
+}
+
+/** What was lost where a difference says what was gained. */
+function lost({ mean, low, high }: MeanInterval) {
+  return meanOf({ mean: -mean, low: -high, high: -low });
 }
 
 function orNull(value: number): number | null {

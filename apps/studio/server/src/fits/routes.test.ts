@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { invite, openStudy, readyJudge } from '../../testing/judgingStudy.ts';
 import { testStudio, type Visitor } from '../../testing/testStudio.ts';
-import type { Agreement, Contradictions, JudgeRow, Progress } from '../agreement/schemas.ts';
+import type {
+  Agreement,
+  Contradictions,
+  JudgeRow,
+  OpinionView,
+  Progress,
+} from '../agreement/schemas.ts';
 import type { JudgeTask, NextAnswer } from '../judging/schemas.ts';
 import type { MethodList } from './schemas.ts';
 
@@ -80,9 +86,33 @@ describe('the views of a study', () => {
     expect(contested.body.contested.length).toBeGreaterThan(0);
     expect(contested.body.contested[0]?.people[0]).toMatch(/^IDMARK-/);
 
-    const change = { excluded: true, paused: true };
+    const map = await admin.call<OpinionView>('GET', `${path}/opinions`);
+    const sides = map.body.judges.map(({ name, x }) => [name === odd.name, Math.sign(x)]);
+    const oddSide = sides.find(([isOdd]) => isOdd)?.[1];
+    expect(sides.filter(([, side]) => side === oddSide)).toHaveLength(1);
+    expect(map.body.shares[0]).toBeGreaterThan(0.9);
+    for (const { sides: both } of map.body.divides) {
+      expect(both.map(({ yes, no }) => Math.sign(yes - no))).toContain(-1);
+    }
+    expect(map.body.divides.length).toBeGreaterThan(0);
+    expect(map.body.unites).toEqual([]);
+    const panel = {
+      ...{ name: 'agree', criterion: 'On one side of the map.' },
+      judges: map.body.judges.map(({ name }) => name).filter((name) => name !== odd.name),
+    };
+    expect((await admin.call('PUT', `${path}/panels`, panel)).status).toBe(204);
+    const stranger = { ...panel, judges: ['nobody'] };
+    expect((await admin.call('PUT', `${path}/panels`, stranger)).status).toBe(404);
+    const panels = await admin.call<OpinionView>('GET', `${path}/opinions`);
+    expect(panels.body.panels).toMatchObject([{ name: 'agree', criterion: panel.criterion }]);
+    expect(panels.body.judges.filter((judge) => judge.panel === 'agree')).toHaveLength(3);
+
+    const silent = await admin.call('PATCH', `${path}/judges/${odd.id}`, { excluded: true });
+    expect(silent.status).toBe(422);
+    const change = { excluded: true, paused: true, reason: 'They answer the opposite.' };
     const changed = await admin.call<JudgeRow>('PATCH', `${path}/judges/${odd.id}`, change);
     expect(changed.body).toMatchObject({ excluded: true, paused: true, name: odd.name });
+    expect(changed.body.excludedReason).toBe(change.reason);
     const after = await admin.call<Agreement>('GET', `${path}/agreement`);
     expect(after.body.alpha?.value).toBe(1);
     expect(after.body.matrix.judges).toHaveLength(3);
@@ -91,6 +121,17 @@ describe('the views of a study', () => {
     // Their own figures stay to be looked at.
     const again = await admin.call<Progress>('GET', `${path}/progress`);
     expect(again.body.judges.at(-1)?.agreementWithRest).toBeLessThan(0);
+    const left = await admin.call<OpinionView>('GET', `${path}/opinions`);
+    expect(left.body.judges.find(({ name }) => name === odd.name)?.excluded).toBe(true);
+
+    const back = await admin.call<JudgeRow>('PATCH', `${path}/judges/${odd.id}`, {
+      ...{ excluded: false },
+    });
+    expect(back.body).toMatchObject({ excluded: false, excludedReason: null });
+    const log = await studio.studio.database.query<{ details: { reason?: string } }>(
+      `select details from audit_event where action = 'judge.changed' order by seq`,
+    );
+    expect(log.map(({ details }) => details.reason)).toEqual([change.reason, undefined]);
   });
 
   it('explain a chain of yes that a no contradicts', async () => {

@@ -5,6 +5,7 @@ import {
   gapsFigure,
   mostChosen,
   reportFigures,
+  reportSentences,
   summarizeCurve,
   type TitledFigure,
 } from '@pairfair/output';
@@ -31,6 +32,7 @@ import {
   type StoredResult,
   unequalRows,
 } from './resultOf.ts';
+import { studioWords } from './studioWords.ts';
 import { labelledStudy, type StudyData } from './studyData.ts';
 
 const shares = [0.1, 0.2, 0.4, 0.6, 0.8, 1];
@@ -49,7 +51,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
   const plan = planComparison(
     { kind: 'study', study: data.study },
     {
-      methods: comparedMethods(request.methods),
+      methods: [...comparedMethods(request.methods), ...(data.study.ownScores ? ['yours'] : [])],
       ...{ runs: request.runs, augment: request.augment, seed: request.seed },
       grid: searchedStrictness(graphAgreement(data.provenance)),
     },
@@ -78,7 +80,8 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
   const result: StoredResult = {
     settings: mostChosen(summary.methods.find(({ name }) => name === 'pfr')?.settings ?? []) ?? {},
     summary: JSON.parse(jsonText(comparisonDocument(about, plan, summary), 0)),
-    measures: comparedMeasures(summary),
+    inShort: reportSentences(report),
+    measures: comparedMeasures(summary, input.inUse),
     groups: groupRows(summary),
     figures: figureList([
       ...reportFigures(report),
@@ -86,7 +89,7 @@ export function runComparison(input: JobInput, { onProgress }: TaskContext): Job
       ...(sparsity ? [sparsity] : []),
     ]),
     unequal: unequalRows(report, data, 'pfr'),
-    warnings: [...report.notes, ...report.warnings],
+    warnings: [...report.notes, ...report.warnings].map(studioWords),
     people: countedPeople(studyOfRun(plan.source, 0, plan.seed).split, data),
   };
   return {

@@ -1,5 +1,5 @@
 import type { TaskContext } from '@pairfair/engines/pool';
-import { modelCard, reportFigures } from '@pairfair/output';
+import { modelCard, reportFigures, reportSentences } from '@pairfair/output';
 import { jsonText } from '@pairfair/workbench/documents';
 import { reportHtml } from '@pairfair/workbench/report';
 import { searchedStrictness } from '@pairfair/workbench/words';
@@ -20,6 +20,7 @@ import {
   summarizeComparison,
 } from 'pairfair';
 import {
+  comparisonTasks,
   edgesGraph,
   restrictGraph,
   runComparisonTask,
@@ -31,6 +32,7 @@ import type { JobInput, JobOutput } from './jobInput.ts';
 import { reportOf } from './reportOf.ts';
 import {
   cardPeople,
+  comparedMeasures,
   countedPeople,
   figureList,
   fittedMeasures,
@@ -42,10 +44,13 @@ import {
 import { runOrderFit } from './runOrderFit.ts';
 import type { FitRequest } from './schemas.ts';
 import { shownStatistics } from './shownStatistics.ts';
+import { studioWords } from './studioWords.ts';
 import { isLabelled, type JobData, mostSearched, type StudyData, studyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
 const folds = 5;
+/** With more people than these, controls would take longer than the fit. */
+const mostControlled = 5000;
 
 /**
  * Fits PFR on a study: settings that the request leaves open are found by cross-validation among
@@ -72,17 +77,21 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   const plan = planComparison(
     { kind: 'study', study: searched.study },
     {
-      ...{ methods: [method], controls: false, runs: 1, folds, seed: request.seed },
+      methods: ['original', method, ...(searched.study.ownScores ? ['yours'] : [])],
+      ...{ runs: 1, folds, seed: request.seed },
+      controls: searched.study.table.rows <= mostControlled,
       grid: searchedSettings(request, searched),
       objective: `give-up:${request.giveUp}`,
     },
   );
-  const task = { run: 0, method };
-  const found = runComparisonTask(plan, task, {
-    onProgress: ({ done }) => say('choosing settings', prepared + done),
-  });
-  const [run] = found.runs;
-  if (!run) throw failure(found.failed[0]);
+  const results = comparisonTasks(plan).map((task) =>
+    runComparisonTask(plan, task, {
+      onProgress: ({ done }) => say('choosing settings', prepared + Math.min(done, folds)),
+    }),
+  );
+  const found = results.find(({ task }) => task.method === method);
+  const run = found?.runs.find((each) => each.method === method);
+  if (!run) throw failure(found?.failed[0]);
   say('learning the model', learning);
   const { whole: fold } = runFolds(plan, 0);
   const { split } = studyOfRun({ kind: 'study', study: all.study }, 0, request.seed);
@@ -91,17 +100,23 @@ export async function runFit(input: JobInput, { onProgress }: TaskContext): Prom
   say('measuring', measuring);
   const evaluation = evaluate(pipeline, data, split, fold, request.seed);
   say('drawing', total - 1);
-  const summary = summarizeComparison(plan, [found]);
-  const report = reportOf(input, searched, { plan, summary, results: [found] });
+  const summary = summarizeComparison(plan, results);
+  const report = reportOf(input, searched, { plan, summary, results });
   const people = countedPeople(split, all);
+  const compared = comparedMeasures(summary, input.inUse);
+  const givenUp = compared.find(({ name }) => name === method)?.givenUp ?? null;
   const result: StoredResult = {
     settings: { ...run.setting, threshold: pipeline.threshold, neighbors: plan.neighbors },
     summary: null,
-    measures: fittedMeasures(evaluation, method),
+    inShort: reportSentences(report),
+    measures: [
+      { ...fittedMeasures(evaluation, method), givenUp },
+      ...compared.filter(({ name }) => name !== method),
+    ],
     groups: groupRows(summary),
-    figures: figureList(reportFigures(report).filter(({ name }) => name !== 'tradeoff')),
+    figures: figureList(reportFigures(report)),
     unequal: unequalRows(report, searched, method),
-    warnings: [...report.notes, ...report.warnings],
+    warnings: [...report.notes, ...report.warnings].map(studioWords),
     people,
   };
   return {

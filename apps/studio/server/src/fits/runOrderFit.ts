@@ -9,6 +9,7 @@ import {
   measuredOnce,
   type StoredResult,
 } from './resultOf.ts';
+import { studioWords } from './studioWords.ts';
 import type { StudyData } from './studyData.ts';
 import { studyFit } from './studyFit.ts';
 
@@ -36,8 +37,8 @@ export async function runOrderFit(input: JobInput, data: StudyData): Promise<Job
   const result: StoredResult = {
     settings: { ...setting, threshold: pipeline.threshold, neighbors },
     ...measuredOnce(evaluation, fittedMethod(request)),
-    ...{ summary: null, figures: [], unequal: [], warnings: [...notes, ...pipeline.warnings] },
-    people,
+    ...{ inShort: [], summary: null, figures: [], unequal: [], people },
+    warnings: [...notes, ...pipeline.warnings].map(studioWords),
   };
   return {
     result: jsonText(result, 0),

@@ -1,6 +1,7 @@
 import type { TargetValues } from '@pairfair/workbench/roles';
 import { type Graph, type GraphProvenance, graphFromJson, Random, type Study } from 'pairfair';
 import { graphRules, termsGraph } from 'pairfair/internal';
+import { ownScoresOf } from '../modelInUse/ownScoresOf.ts';
 import { featuresOfLines } from '../people/columnsOfPeople.ts';
 import { describeRows, sidesOfRows } from '../studies/drawStudyPeople.ts';
 import type { JobInput } from './jobInput.ts';
@@ -88,16 +89,40 @@ function dataOf(
   const found = unjudgedStudy(everybody, dataset.columns, study.config, needed);
   const { graph, provenance } = readGraph(input.graph.document, found);
   const judged = Uint32Array.from(found.ids.flatMap((id, i) => (asked.has(id) ? [i] : [])));
+  const own = scoresInUse(input, everybody, found);
   return {
     ...found,
     study: {
       ...{ ...found.study, name: study.title, side: { kind: 'graph', graph } },
+      ...(own.ownScores && { ownScores: own.ownScores }),
       ...(request.shape === 'rank' && {
         recipe: { scaling: 'standard', missing: 'fill', maxLevels: 500, shape: 'rank' },
       }),
     },
     ...{ graph, provenance, judged },
-    notes: notesOf(everybody.length, { ...found, judged }, input),
+    notes: [...notesOf(everybody.length, { ...found, judged }, input), ...own.notes],
+  };
+}
+
+/** The scores of the model in use, where everybody who may be measured has one. */
+function scoresInUse(
+  { inUse }: JobInput,
+  everybody: readonly PersonLine[],
+  { ids, study: { split } }: Pick<UnjudgedStudy, 'ids' | 'study'>,
+): { readonly ownScores?: Float64Array; readonly notes: string[] } {
+  if (!inUse) return { notes: [] };
+  const features = new Map(everybody.map((line) => [line[0], line[3]]));
+  const ownScores = ownScoresOf(
+    inUse,
+    ids.map((id) => ({ id, features: features.get(id) ?? {} })),
+  );
+  const measured = Array.from(split?.test ?? ids.keys());
+  const without = measured.filter((i) => Number.isNaN(ownScores[i])).length;
+  if (without === 0) return { ownScores, notes: [] };
+  return {
+    notes: [
+      `${without} of ${measured.length} people to be tested on have no score of '${inUse.name}', so it is not measured beside the others.`,
+    ],
   };
 }
 

@@ -1,6 +1,8 @@
 import { createPool, type Pool, type PoolRunOptions } from '@pairfair/engines/pool';
 import { PairfairError } from 'pairfair';
 import type { MeasureInput, StudyMeasures } from '../agreement/measureStudy.ts';
+import type { AlikeInput, PanelsInput } from '../cases/casePeople.ts';
+import type { Alike, QueuedCase } from '../cases/schemas.ts';
 import type { JobInput, JobOutput } from '../fits/jobInput.ts';
 import type { GraphInput, GraphOutput } from '../graphs/buildGraph.ts';
 import type { DifferenceInput } from '../graphs/graphDifference.ts';
@@ -14,6 +16,11 @@ export interface AnalysisTasks {
   readonly graphDifference: { readonly input: DifferenceInput; readonly output: GraphDifference };
   readonly measureStudy: { readonly input: MeasureInput; readonly output: StudyMeasures };
   readonly planAnswers: { readonly input: PlanInput; readonly output: AnswerPlan };
+  readonly alikePeople: { readonly input: AlikeInput; readonly output: Alike };
+  readonly panelCases: {
+    readonly input: PanelsInput;
+    readonly output: Omit<QueuedCase, 'decided'>[];
+  };
   readonly runFit: { readonly input: JobInput; readonly output: JobOutput };
   readonly runComparison: { readonly input: JobInput; readonly output: JobOutput };
 }

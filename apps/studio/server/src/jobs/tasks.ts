@@ -1,5 +1,6 @@
 import type { Task } from '@pairfair/engines/pool';
 import { measureStudy } from '../agreement/measureStudy.ts';
+import { alikePeople, panelCases } from '../cases/casePeople.ts';
 import { runComparison } from '../fits/runComparison.ts';
 import { runFit } from '../fits/runFit.ts';
 import { buildGraph } from '../graphs/buildGraph.ts';
@@ -10,6 +11,7 @@ import { giveWay } from './giveWay.ts';
 /** What the studio's worker threads know how to do; see `AnalysisTasks`. */
 export const tasks: Readonly<Record<string, Task>> = {
   ...{ buildGraph, graphDifference, measureStudy, planAnswers },
+  ...{ alikePeople, panelCases },
   ...{ runFit: patient(runFit), runComparison: patient(runComparison) },
 };
 

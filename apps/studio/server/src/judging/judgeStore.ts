@@ -167,6 +167,8 @@ export interface JudgeLine {
   readonly arm: string;
   readonly quota: number;
   readonly excluded: boolean;
+  /** Null while they are not, and where nobody said why. */
+  readonly excludedReason: string | null;
   readonly paused: boolean;
   readonly lastAt: Date | null;
   /** How many answers stand, skips and repeats included. */
@@ -176,8 +178,8 @@ export interface JudgeLine {
 /** The judges of a study who have not withdrawn. */
 export async function listJudges(queries: Queries, studyId: string): Promise<JudgeLine[]> {
   return queries.query<JudgeLine & Record<string, unknown>>(
-    `select j.id, j.name, j.panel, j.arm, j.quota, j.excluded, j.paused,
-       max(g.at) as "lastAt",
+    `select j.id, j.name, j.panel, j.arm, j.quota, j.excluded,
+       j.excluded_reason as "excludedReason", j.paused, max(g.at) as "lastAt",
        count(g.id) filter (where later.id is null and g.answer <> '"skip"'::jsonb)::int as answers
      from judge j
        left join judgment g on g.judge_id = j.id
@@ -192,14 +194,34 @@ export async function listJudges(queries: Queries, studyId: string): Promise<Jud
 export async function updateJudge(
   tx: Transaction,
   { studyId, judgeId }: { readonly studyId: string; readonly judgeId: string },
-  { excluded, paused }: { readonly excluded?: boolean; readonly paused?: boolean },
+  {
+    excluded,
+    paused,
+    reason,
+  }: { readonly excluded?: boolean; readonly paused?: boolean; readonly reason?: string },
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ name: string }>(
-    `update judge set excluded = coalesce($3, excluded), paused = coalesce($4, paused)
+    `update judge set excluded = coalesce($3, excluded), paused = coalesce($4, paused),
+       excluded_reason = case $3 when true then $5 when false then null else excluded_reason end
      where id = $1 and study_id = $2 and withdrawn_at is null returning name`,
-    [judgeId, studyId, excluded ?? null, paused ?? null],
+    [judgeId, studyId, excluded ?? null, paused ?? null, reason ?? null],
   );
   return row?.name;
+}
+
+/** Puts judges of a study into a panel; answers the names of those there are. */
+export async function assignPanel(
+  tx: Transaction,
+  studyId: string,
+  panel: string,
+  judges: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `update judge set panel = $2 where study_id = $1 and name = any($3) and withdrawn_at is null
+     returning name`,
+    [studyId, panel, judges],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** What a withdrawal took away. */

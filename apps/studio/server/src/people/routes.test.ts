@@ -151,7 +151,7 @@ describe('a data set', async () => {
         [dataset],
       );
     expect(await people(again.id)).toEqual(await people(id));
-    const [event] = await studio.studio.database.query(
+    const [event] = await studio.studio.database.query<{ actor: string }>(
       `select actor from audit_event where action = 'dataset.exported' and subject = $1`,
       [`dataset:${id}`],
     );

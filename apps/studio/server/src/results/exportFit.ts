@@ -18,7 +18,7 @@ export interface ExportedFile extends AnsweredFile {
 }
 
 /** The report runs no scripts of its own; should one get in, the sandbox stops it all the same. */
-const reportPolicy =
+export const reportPolicy: string =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**

@@ -74,6 +74,6 @@ export const resultRoutes = [
 ] as const;
 
 const nothingYet = {
-  ...{ settings: {}, summary: null, measures: [], groups: [], figures: [] },
+  ...{ settings: {}, inShort: [], summary: null, measures: [], groups: [], figures: [] },
   ...{ unequal: [], warnings: [], people: null },
 };

@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { fitRequest, fitSummary } from '../fits/schemas.ts';
 import { figureTable } from '../http/schemas.ts';
 
+const measured = z.object({
+  mean: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+
 const figure = z.object({
   name: z.string(),
   title: z.string(),
@@ -17,20 +23,17 @@ const figure = z.object({
 export const fitResult = fitSummary.extend({
   request: fitRequest,
   settings: z.record(z.string(), z.union([z.number(), z.string()])),
+  /** What the report says in short, in its own words; none of earlier results and without a target. */
+  inShort: z.array(z.string()).default([]),
   summary: z.unknown().nullable(),
   measures: z.array(
     z.object({
       name: z.string(),
       title: z.string(),
       control: z.boolean(),
-      values: z.record(
-        z.string(),
-        z.object({
-          mean: z.number().nullable(),
-          low: z.number().nullable(),
-          high: z.number().nullable(),
-        }),
-      ),
+      values: z.record(z.string(), measured),
+      /** AUC less than that of the original data; null where they were not compared. */
+      givenUp: measured.nullable().default(null),
     }),
   ),
   groups: z.array(

@@ -1,5 +1,9 @@
 import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
+import { casesDe } from './cases.de.ts';
+import { decisionsDe } from './decisions.de.ts';
+import { modelInUseDe } from './modelInUse.de.ts';
+import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('de');
@@ -439,6 +443,7 @@ export const adminDe: typeof adminEn = {
       graph: 'Graph',
       fits: 'Modelle',
       results: 'Ergebnisse',
+      cases: 'Fälle',
       export: 'Ausgeben',
       settings: 'Einstellungen',
     },
@@ -696,7 +701,6 @@ export const adminDe: typeof adminEn = {
     contestedText: 'Hier wurde beides geantwortet.',
     noneContested: 'Kein Paar ist umstritten.',
     pair: 'Paar',
-    pairOf: (a, b) => `${a} und ${b}`,
     yes: 'Ja',
     no: 'Nein',
     actions: 'Aktionen',
@@ -909,6 +913,11 @@ export const adminDe: typeof adminEn = {
       'Das Modell und seine Ergebnisse werden gelöscht. Der Graph und die Urteile bleiben.',
     removed: 'Das Modell wurde gelöscht.',
   },
+
+  cases: casesDe,
+  decisions: decisionsDe,
+  modelInUse: modelInUseDe,
+  opinions: opinionsDe,
 
   results: {
     title: 'Ergebnisse',

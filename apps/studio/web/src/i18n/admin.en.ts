@@ -1,5 +1,9 @@
 import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
+import { casesEn } from './cases.en.ts';
+import { decisionsEn } from './decisions.en.ts';
+import { modelInUseEn } from './modelInUse.en.ts';
+import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
 
 const count = plurals('en');
@@ -393,6 +397,7 @@ export const adminEn = {
       graph: 'Graph',
       fits: 'Fits',
       results: 'Results',
+      cases: 'Cases',
       export: 'Export',
       settings: 'Settings',
     },
@@ -638,7 +643,6 @@ export const adminEn = {
     contestedText: 'Judges answered these both ways.',
     noneContested: 'No pair is contested.',
     pair: 'Pair',
-    pairOf: (a: string, b: string) => `${a} and ${b}`,
     yes: 'Yes',
     no: 'No',
     actions: 'Actions',
@@ -851,6 +855,11 @@ export const adminEn = {
     removeText: 'The model and its results are deleted. The graph and the judgments stay.',
     removed: 'The fit was deleted.',
   },
+
+  cases: casesEn,
+  decisions: decisionsEn,
+  modelInUse: modelInUseEn,
+  opinions: opinionsEn,
 
   results: {
     title: 'Results',

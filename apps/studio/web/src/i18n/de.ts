@@ -41,6 +41,13 @@ export const de: typeof en = {
       'Das Studio antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     unexpected: (message) => `Etwas ist schiefgegangen: ${message}`,
     codes: {
+      'code-needed': 'Dieses Konto braucht auch einen Einmalcode.',
+      'wrong-one-time-code': 'Dieser Code stimmt nicht, ist zu alt oder schon benutzt.',
+      'second-factor-required':
+        'Wer dieses Studio verwaltet, braucht Einmalcodes. Richten Sie sie ein, um weiterzumachen.',
+      'storage-full':
+        'Der Speicher ist voll: Es wurde nichts gespeichert. Wer das Studio betreibt, muss Platz schaffen.',
+      'wrong-host': 'Unter diesem Namen ist das Studio nicht bekannt.',
       'too-many':
         'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
       'too-large': 'Das ist größer, als dieses Studio annimmt.',

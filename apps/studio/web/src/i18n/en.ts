@@ -36,6 +36,13 @@ export const en = {
     unexpected: (message: string) => `Something went wrong: ${message}`,
     codes: {
       'too-many': 'Too many tries. Wait a minute and try again.',
+      'code-needed': 'This account also needs a one-time code.',
+      'wrong-one-time-code': 'This code is not right, too old or used already.',
+      'second-factor-required':
+        'Administrators of this studio need one-time codes. Set them up to go on.',
+      'storage-full':
+        'The storage is full: nothing was saved. Whoever runs the studio has to make room.',
+      'wrong-host': 'This studio does not go by that name.',
       'too-large': 'That is larger than this studio takes.',
       'already-answered': 'This task has been answered already.',
       'study-closed': 'The study is closed.',

@@ -22,8 +22,12 @@ const fit: Pick<FitResult, 'measures' | 'groups'> = {
         consistency_fairness_at_base_rate: measured(0.9),
         brier: measured(null),
       },
+      givenUp: null,
     },
-    { name: 'shuffled', title: 'Shuffled', control: true, values: { auc: measured(0.6) } },
+    {
+      ...{ name: 'shuffled', title: 'Shuffled', control: true, values: { auc: measured(0.6) } },
+      givenUp: null,
+    },
   ],
   groups: [
     { method: 'pfr', group: 'one', values: { size: 10, fpr: 0.1, fnr: null } },
@@ -57,24 +61,21 @@ describe('groupBars', () => {
 });
 
 describe('judgmentsMatter', () => {
-  const row = (name: string) => ({ name, title: name, control: name !== 'pfr', values: {} });
-  const measures = ['original', 'pfr-gamma0', 'pfr-shuffled', 'pfr'].map(row);
+  const row = (name: string) => ({
+    ...{ name, title: name, control: name !== 'pfr', values: {}, givenUp: null },
+  });
 
-  it('tells the verdict, and the method with judgments as given, shuffled and ignored', () => {
-    const summary = { credit: { verdict: 'no', sentence: 'No difference.' } };
-    const found = judgmentsMatter({ summary, measures });
-    expect(found?.sentence).toBe('No difference.');
-    expect(found?.rows.map((each) => [each.judgments, each.row.name])).toEqual([
+  it('shows the method with judgments as given, shuffled and ignored', () => {
+    const measures = ['original', 'pfr-gamma0', 'pfr-shuffled', 'pfr'].map(row);
+    expect(judgmentsMatter({ measures }).map((each) => [each.judgments, each.row.name])).toEqual([
       ['given', 'pfr'],
       ['shuffled', 'pfr-shuffled'],
       ['ignored', 'pfr-gamma0'],
     ]);
-    const few = judgmentsMatter({ summary, measures: [row('pfr')] });
-    expect(few?.rows.map(({ judgments }) => judgments)).toEqual(['given']);
   });
 
-  it('has nothing to tell of a fit, or of a comparison without PFR', () => {
-    expect(judgmentsMatter({ summary: null, measures })).toBeUndefined();
-    expect(judgmentsMatter({ summary: { credit: null }, measures })).toBeUndefined();
+  it('has nothing to show without controls, or without PFR', () => {
+    expect(judgmentsMatter({ measures: [row('pfr'), row('original')] })).toEqual([]);
+    expect(judgmentsMatter({ measures: [row('pfr-shuffled'), row('pfr-gamma0')] })).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ export const tabs = [
   'graph',
   'fits',
   'results',
+  'cases',
   'export',
   'settings',
 ] as const;

@@ -1,0 +1,36 @@
+/** Words about how judges answer beside each other. */
+export const opinionsEn = {
+  title: 'Opinion map',
+  text: 'Each point is a judge. Judges who answer alike stand close; who stands apart sees it differently, which is a finding and no mistake. Directions have no meaning of their own.',
+  few: 'A map takes at least three judges who answered some of the same.',
+  chart: 'Judges by how they answer',
+  chartDesc: 'A point per judge, by panel; those close to each other give the same answers.',
+  first: (share: string) => `First direction: ${share} of all differences`,
+  second: (share: string) => `Second direction: ${share}`,
+  noPanel: 'no panel',
+  divides: 'What divides them',
+  dividesText: 'Pairs that judges on the left and on the right of the map answer most differently.',
+  noneDivides: 'No pair is answered differently by the two sides.',
+  unites: 'What unites them',
+  unitesText: 'Pairs that both sides answer alike, all of them.',
+  noneUnites: 'There is no pair on which everybody agrees.',
+  pair: 'Pair',
+  left: 'Left: yes / no',
+  right: 'Right: yes / no',
+  votes: (yes: string, no: string) => `${yes} / ${no}`,
+  panels: 'Panels',
+  panelsText:
+    'Put judges together by a criterion that you can state. A graph can then be made of one panel alone, and cases show who depends on the panel.',
+  panelName: 'Name of the panel',
+  criterion: 'By what they were put together',
+  who: 'Judges',
+  save: 'Make the panel',
+  saved: (name: string) => `The panel “${name}” was made.`,
+  stated: (name: string, criterion: string) => `${name}: ${criterion}`,
+
+  excludeTitle: (name: string) => `Leave out ${name}?`,
+  excludeText:
+    'Their answers count in no graph made from now on; graphs that are frozen stay as they are. It is logged with the reason, and can be undone at any time.',
+  reason: 'Why',
+  exclude: 'Leave out',
+};
