@@ -1,6 +1,13 @@
 import { modelFormats } from '@pairfair/output';
 import { pipelineToSql, sqlDialectNames } from '@pairfair/sql';
-import { categoryColumn, fitClasses, numericColumn, type Pipeline, type Table } from 'pairfair';
+import {
+  categoryColumn,
+  fitPipeline,
+  memoryEngine,
+  numericColumn,
+  type Pipeline,
+  type Table,
+} from 'pairfair';
 import { runPipeline } from 'pairfair/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { targetPeople, targetSpec } from '../packages/engines/testing/targetPeople.ts';
@@ -29,13 +36,7 @@ beforeAll(async () => {
     ),
   };
   const target = { column: 'grade', kind: 'classes', positive: '', negative: '', classes } as const;
-  ({ pipeline } = await fitClasses(
-    { ...table, source: '', digest: '', notes: [] },
-    {
-      ...targetSpec(target),
-      target,
-    },
-  ));
+  ({ pipeline } = await fitPipeline(memoryEngine(table), targetSpec(target)));
   const sex = columns.find(({ name }) => name === 'sex')!.values;
   const found = runPipeline(
     pipeline,

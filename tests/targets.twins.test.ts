@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import {
   categoryColumn,
   type FitSpec,
-  fitClasses,
   fitPipeline,
   memoryEngine,
   numericColumn,
@@ -149,7 +148,7 @@ async function expectTwin(raw: Raw): Promise<void> {
   });
 
   const several = { column: 'the class', kind: 'classes', ...empty, classes: twin.names } as const;
-  const { pipeline } = await fitClasses(table, specOf(several));
+  const { pipeline } = await fitPipeline(memoryEngine(table), specOf(several));
   const { classScores, labels } = runPipeline(pipeline, table, groups);
   twin.classes.forEach((row: readonly number[], i: number) => {
     row.forEach((chance, k) => {

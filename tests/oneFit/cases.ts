@@ -3,6 +3,7 @@ import {
   type FitSpec,
   type Graph,
   type LinkRule,
+  type PipelineTarget,
   Random,
   readJudgments,
 } from 'pairfair';
@@ -106,6 +107,7 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
     const unused = [
       ...[...ignored, other, ...(rest.evaluate ? [] : ['part'])],
       ...(rest.features?.includes('debts') ? [] : ['debts']),
+      ...(rest.target ? ['hired'] : []),
       ...(rest.selection?.weight ? [] : ['weight']),
     ];
     return { name, flags: [...flags, ...named, unused.join(',')], spec: { ...base, ...rest } };
@@ -176,8 +178,23 @@ export function fitCases(people: readonly Person[], files: CaseFiles): FitCase[]
       selection: { ...split.selection, part },
       evaluate: { column: 'part', value: 'test' },
     }),
+    one('four classes', ['--ranking', 'score', '--ratings', 'rating'], [rating, ranking], {
+      ...{ target: jobs, features: ['age', 'income'] },
+      selection: { ...split.selection, target: jobs },
+    }),
+    one('four classes, a split', ['--ranking', 'score', '--split', 'part'], [ranking], {
+      ...{ target: jobs, features: ['age', 'income'] },
+      selection: { ...split.selection, target: jobs, part },
+      evaluate: { column: 'part', value: 'test' },
+    }),
   ];
 }
+
+/** What people work as, as a target of several classes. */
+const jobs: PipelineTarget = {
+  ...{ column: 'job', kind: 'classes', positive: '', negative: '' },
+  classes: ["O'Neill", 'cook', 'smith', 'weaver'],
+};
 
 function baseSpec(
   people: readonly Person[],

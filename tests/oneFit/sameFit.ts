@@ -1,8 +1,10 @@
 import type { Evaluation, Pipeline } from 'pairfair';
+import { predictorsOf } from 'pairfair/internal';
 import { expect } from 'vitest';
 
 /** The numbers of a pipeline that make its predictions. */
-function numbersOf({ recipe, representation, predictor }: Pipeline): number[] {
+function numbersOf(pipeline: Pipeline): number[] {
+  const { recipe, representation } = pipeline;
   const map =
     representation.kind === 'linear'
       ? [representation.mean, representation.components.data]
@@ -22,8 +24,10 @@ function numbersOf({ recipe, representation, predictor }: Pipeline): number[] {
     ...steps,
     ...map.flatMap((part) => Array.from(part)),
     ...representation.eigenvalues,
-    ...predictor.coefficients,
-    predictor.intercept,
+    ...predictorsOf(pipeline).flatMap(({ coefficients, intercept }) => [
+      ...coefficients,
+      intercept,
+    ]),
   ];
 }
 
@@ -42,6 +46,16 @@ export function expectSamePipeline(got: Pipeline, wanted: Pipeline): void {
 /** The same evaluation, every measure to 1e-12; undefined where the other is. */
 export function expectSameEvaluation(got: Evaluation, wanted: Evaluation): void {
   expect(got.people).toBe(wanted.people);
+  expectSameFigures(got, wanted);
+  expect(got.classes?.map(({ name }) => name)).toEqual(wanted.classes?.map(({ name }) => name));
+  wanted.classes?.forEach((one, k) => {
+    expectSameFigures(got.classes?.[k] as Figures, one);
+  });
+}
+
+type Figures = Pick<Evaluation, 'measures' | 'groups'>;
+
+function expectSameFigures(got: Figures, wanted: Figures): void {
   const near = (name: string, a: number | null, b: number) => {
     if (Number.isNaN(b) || b === null) expect(a === null || Number.isNaN(a), name).toBe(true);
     else expect(Math.abs((a as number) - b), name).toBeLessThan(1e-12);

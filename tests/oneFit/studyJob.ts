@@ -31,7 +31,7 @@ export function studyJob(
   const role = (name: string) => {
     if (spec.features.includes(name)) return 'feature';
     if (name === attribute) return 'protected';
-    return name === 'hired' ? 'target' : name === 'id' ? 'id' : 'ignore';
+    return name === spec.target?.column ? 'target' : name === 'id' ? 'id' : 'ignore';
   };
   const { gamma, ridge, strictness } = spec.solve;
   const kind = (name: string) =>
@@ -46,7 +46,7 @@ export function studyJob(
       title: 'one fit',
       demo: false,
       config: {
-        positive: 'yes',
+        positive: spec.target?.positive || undefined,
         sampling: { testShare: 0.3, seed: 1 },
         question: { text: 'Who deserves the same?' },
         columns: columnNames.map((name) => ({ name, role: role(name) })),

@@ -31,7 +31,6 @@ export interface AuditedScores {
   /** One column, or one per class. */
   readonly scores: readonly Float64Array[];
   readonly people: SelectedPeople;
-  readonly classes?: readonly AuditedClass[];
   readonly on: 'test' | 'all';
   readonly evaluation: Evaluation;
   readonly intervals: EvaluationIntervals | null;
@@ -51,7 +50,11 @@ export function auditOf(audited: AuditedScores): Audit {
     ...{ source, scores: name, on, target, evaluation, intervals, warnings, seed },
     protectedColumns: data.protectedAttribute.columns,
     judged: judgedOf(audited),
-    ...(audited.classes && { classes: audited.classes }),
+    ...(evaluation.classes && {
+      classes: evaluation.classes.map((one, k): AuditedClass => {
+        return { ...one, intervals: intervals?.classes?.[k] ?? null };
+      }),
+    }),
     ...(target.kind === 'numeric' && { drawn: drawnPeople(audited) }),
     notes: data.notes,
     again: { command, config: '', versions, digests: { 'the data': digest } },

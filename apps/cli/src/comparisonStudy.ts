@@ -2,12 +2,13 @@ import type { Study } from 'pairfair';
 import { studyTerms } from 'pairfair/internal';
 import { UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
-import { orderWeightOf, recipeSettings } from './readSpec.ts';
+import { orderWeightOf, recipeSettings, requireNoOrder } from './readSpec.ts';
 import type { Side } from './side.ts';
 
 /** A loaded table and its judgments as a study that methods can be compared on. */
 export function comparisonStudy(data: LoadedData, side: Side, values: Values): Study {
   const weight = orderWeightOf(values);
+  requireNoOrder(data.target, weight);
   return {
     ...unjudgedStudy(data, values),
     side: side.information,
@@ -23,8 +24,8 @@ export function unjudgedStudy(data: LoadedData, values: Values): Omit<Study, 'si
     name: description.source,
     table,
     labels: people.y,
-    // Labels of several classes are their numbers: who compares two at a time takes them apart.
-    target: target.kind === 'numeric' ? 'numeric' : 'binary',
+    target: target.kind,
+    ...(target.classes && { classNames: target.classes }),
     ...(people.weights && { weights: people.weights }),
     groups: people.groups,
     groupNames: groups.names,

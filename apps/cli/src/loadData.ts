@@ -4,7 +4,6 @@ import type { DataTable } from '@pairfair/engines/tables';
 import {
   type Column,
   type Engine,
-  type MemoryTable,
   memoryEngine,
   PairfairError,
   type SelectedPeople,
@@ -25,8 +24,6 @@ import { readWorkers } from './workers.ts';
 export interface LoadedData extends TableRoles {
   /** The whole table as an engine: what a fit takes, to be closed after one. */
   readonly engine: Engine;
-  /** The whole table. */
-  readonly whole: MemoryTable;
   /** The people of either part. */
   readonly people: SelectedPeople;
   /** Their feature columns. */
@@ -103,7 +100,7 @@ export async function loadedData(
   const parts = split === null ? null : { train: placesOf('train'), test: placesOf('test') };
   requireFewNeighbors(values, parts ? parts.train.length : table.rows);
   return {
-    ...{ ...roles, engine, whole: data, people, table, parts },
+    ...{ ...roles, engine, people, table, parts },
     notes: [
       ...data.notes,
       ...leftOutNote(people.leftOut, data.rows),

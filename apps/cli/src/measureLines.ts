@@ -24,10 +24,7 @@ export const terminalMeasuresOfNumbers: readonly MeasureId[] = [
 ];
 
 /** An evaluation with the people it is of. */
-type EvaluationOn = Evaluation & {
-  readonly on: string;
-  readonly classes?: readonly ClassEvaluation[];
-};
+type EvaluationOn = Evaluation & { readonly on: string };
 
 type Row = Evaluation['groups'][number];
 
@@ -97,8 +94,11 @@ export function measureLines(
 function classLines(classes: readonly ClassEvaluation[]): string[] {
   if (classes.length === 0) return [];
   const width = Math.max(...classes.map(({ name }) => name.length), 5);
-  const ids = ['base_rate', 'positive_rate', 'tpr', 'auc', 'rank_consistency_fairness'] as const;
-  const titles = ['have it', 'get it', 'found', 'AUC', 'rank cons.'];
+  const ids = [
+    ...(['base_rate', 'positive_rate', 'tpr', 'auc'] as const),
+    ...(['consistency_fairness', 'rank_consistency_fairness'] as const),
+  ];
+  const titles = ['have it', 'get it', 'found', 'AUC', 'same label', 'rank cons.'];
   const line = (name: string, cells: readonly string[]) =>
     `  ${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(15)).join('')}`;
   return [

@@ -7,16 +7,10 @@ import { readingFlags } from './readingFlags.ts';
 export const quickComparison: readonly string[] = ['--methods', 'original,pfr', '--runs', '3'];
 
 /** What one might do after a model was made from a table: judge it, describe it, use it. */
-export function afterModel(
-  source: string,
-  values: Values,
-  model: string,
-  { classes }: Pick<Pipeline, 'classes'>,
-): string[] {
+export function afterModel(source: string, values: Values, model: string): string[] {
   const words = dataWords(values);
-  // Methods are compared on two classes, or on a number.
   return [
-    ...(values.target === undefined || classes || isGone(source)
+    ...(values.target === undefined || isGone(source)
       ? []
       : [commandLine('compare', source, ...words, ...quickComparison, '--out', 'results')]),
     commandLine('export', model, '--to', 'card', '--out', 'card.html'),

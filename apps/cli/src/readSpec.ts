@@ -8,7 +8,7 @@ import {
 } from 'pairfair';
 import { requireThresholdInside } from './choices/requireMeant.ts';
 import { UsageError, type Values } from './command.ts';
-import { readDecision, requireClassesToDecide } from './decisionFlags.ts';
+import { classesDecide, readDecision, requireClassesToDecide } from './decisionFlags.ts';
 import { missingOf } from './engine/chooseEngine.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
@@ -34,6 +34,14 @@ export function orderWeightOf(values: Values): number {
   throw new UsageError(`--order-weight must lie between 0 and 1, but is ${orderWeight}.`);
 }
 
+/** Stops where somebody is to deserve more and there are several classes. */
+export function requireNoOrder(target: TableRoles['target'], orderWeight: number): void {
+  if (!target?.classes || orderWeight === 0) return;
+  throw new UsageError(
+    `--order-weight says how much it counts who deserves more, and of the ${target.classes.length} classes of '${target.column}' none is more: leave it out, or say with --positive which one is to be told from all others.`,
+  );
+}
+
 /** What the model flags ask for, over what tuning found. */
 export function readSpec(
   roles: TableRoles,
@@ -45,6 +53,8 @@ export function readSpec(
   requireThresholdInside(values, target);
   const decision = readDecision(values);
   if (target?.kind === 'numeric') requireClassesToDecide(decision);
+  if (decision && target?.classes) throw classesDecide();
+  requireNoOrder(target, orderWeightOf(values));
   const number = (name: string) =>
     values[name] === undefined ? {} : { [name]: Number(values[name]) };
   return {

@@ -37,6 +37,16 @@ describe('a target with three classes', () => {
       ...['high', 'low', 'mid'],
     ]);
     expect(evaluation.measures.auc).toBeGreaterThan(0.6);
+    expect(evaluation.measures.consistency_similarity).toBeGreaterThan(0.3);
+    const duckdb = JSON.parse(
+      pairfair(`fit ${line} --engine duckdb --out duck.json --json`).out,
+    ).evaluation;
+    for (const [k, { measures }] of evaluation.classes.entries()) {
+      expect(duckdb.classes[k].measures.auc).toBeCloseTo(measures.auc, 10);
+    }
+    const said = pairfair(`fit ${line} --out grades.json`).out;
+    expect(said).toContain('least squares, judgments ignored');
+    expect(said).toMatch(/class +have it +get it +found +AUC +same label +rank cons\./);
     const texts = ['memory', 'duckdb'].map((engine) => {
       pairfair(`predict grades.json people.csv --id id --engine ${engine} --out g.csv`);
       return read('g.csv');
@@ -56,7 +66,20 @@ describe('a target with three classes', () => {
       .map((row, i) => `${row},${texts[0].split('\n')[i]?.split(',').slice(1, 4).join(',')}`);
     put('graded.csv', `${scored.join('\n')}\n`);
     const audit = 'graded.csv --protected sex --ranking merit --target grade --score score --id id';
-    const audited = JSON.parse(pairfair(`evaluate ${audit} --json`).out);
+    const audited = JSON.parse(pairfair(`evaluate ${audit} --draws 30 --json`).out);
+    const { intervals } = audited;
+    expect(intervals.measures.auc.value).toBe(audited.measures.auc);
+    for (const [k, { name, measures }] of audited.classes.entries()) {
+      const { value, low, high } = intervals.classes[k].measures.rank_consistency_fairness;
+      expect(intervals.classes[k].name).toBe(name);
+      expect(value).toBe(measures.rank_consistency_fairness);
+      expect(low).toBeLessThan(high);
+    }
+    pairfair('export grades.json --to card --out card.md');
+    expect(read('card.md')).toContain(
+      'Which of 3 classes **grade** is: **high**, **low**, **mid**.',
+    );
+    expect(read('card.md')).toMatch(/\*\*mid\*\* against all others: AUC 0\.\d{3}/);
     expect(audited.measures.auc).toBeCloseTo(evaluation.measures.auc, 10);
     expect(audited.measures.consistency_fairness).toBeCloseTo(
       evaluation.measures.consistency_fairness,
@@ -69,9 +92,9 @@ describe('a target with three classes', () => {
       .replace('--score score', '--scores own.csv');
     const report = pairfair(`evaluate ${own} --draws 20 --out classes.html --json`);
     expect(report.code, report.err).toBe(0);
-    const { measures, classes } = JSON.parse(report.out);
-    expect(measures).toEqual(audited.measures);
-    expect(classes[0].intervals.measures.auc.low).toBeLessThan(classes[0].measures.auc);
+    const again = JSON.parse(report.out);
+    expect(again.measures).toEqual(audited.measures);
+    expect(again.intervals.classes[0].measures.auc.low).toBeLessThan(again.classes[0].measures.auc);
     const page = read('classes.html');
     expect(page).toContain('Rates of every group, mid against all others');
     expect(page).toMatch(/(high|low|mid): 0\.\d{3} and 0\.\d{3}/);
@@ -85,11 +108,41 @@ describe('a target with three classes', () => {
     expect(JSON.parse(tuned.out).evaluation.classes.length).toBe(3);
   });
 
+  it('is compared, class by class and group by group', () => {
+    const few = '--methods original,pfr --runs 2 --folds 3 --json';
+    const run = pairfair(`compare ${line} ${few} --out graded`);
+    expect(run.code, run.err).toBe(0);
+    const { methods, data } = JSON.parse(run.out);
+    expect(data.groups[0].classes.map(({ name }: { name: string }) => name)).toEqual([
+      ...['high', 'low', 'mid'],
+    ]);
+    for (const { measures, classes } of methods) {
+      const mean = classes.reduce(
+        (sum: number, one: { measures: typeof measures }) => sum + one.measures.auc.mean / 3,
+        0,
+      );
+      expect(measures.auc.mean).toBeCloseTo(mean, 10);
+      expect(classes[2].groups.length).toBe(2);
+    }
+    const table = read('graded/comparison.csv');
+    expect(table).toContain('kind,method,class,group,measure,mean,low,high');
+    expect(table).toMatch(/method,pfr,mid,f,positive_rate,0\.\d+/);
+    expect(table).toMatch(/control,pfr-shuffled,,,auc,0\.\d+/);
+    const report = read('graded/report.html');
+    expect(report).toContain('one of 3 classes');
+    expect(report).toContain('Class by class');
+    expect(report).not.toContain('NaN');
+    const other = pairfair(
+      `compare ${line} --runs 1 --folds 2 --no-controls --methods original --out c`,
+    );
+    expect(other.code, other.err).toBe(0);
+  }, 120_000);
+
   it('is refused in a sentence where it is not known', () => {
     for (const [words, said] of [
-      [`compare ${line} --out c`, 'compare takes two classes or a number'],
-      [`fit ${line} --engine duckdb --out m.json`, 'need --engine memory'],
+      [`compare ${line} --methods hardt --out c`, 'two classes and cannot predict more classes'],
       [`fit ${line} --rate 0.2 --out m.json`, 'the largest score decides'],
+      [`fit ${line} --order-weight 0.3 --out m.json`, 'of the 3 classes'],
     ] as const) {
       const run = pairfair(words);
       expect(run.code, words).not.toBe(0);

@@ -20,6 +20,6 @@ export function withMeasures(
   return { ...pipeline, measured };
 }
 
-function figuresOf({ people, threshold, measures, groups }: Evaluation): Evaluation {
-  return { people, threshold, measures, groups };
+function figuresOf({ people, threshold, measures, groups, classes }: Evaluation): Evaluation {
+  return { people, threshold, measures, groups, ...(classes && { classes }) };
 }

@@ -162,7 +162,7 @@ export function contractStatistics(adapter: EngineAdapter, weight: string | null
     expect(matrixError(found.covariance, wanted.covariance)).toBeLessThan(1e-10);
     expectNear(found.groups.sizes, wanted.groups.sizes);
     expect(matrixError(found.groups.means, wanted.groups.means)).toBeLessThan(1e-10);
-    expectSameTarget(found.target, wanted.target);
+    expectSameTarget(found.targets[0], wanted.target);
   });
 
   it('knows how the columns go with a numeric target, whatever is taken off it', async () => {
@@ -180,7 +180,7 @@ export function contractStatistics(adapter: EngineAdapter, weight: string | null
       });
       for (const targetShift of [0, 3, -40]) {
         const found = await features.statistics({ shift, targetShift, links: [] });
-        expectSameTarget(found.target, wanted.target);
+        expectSameTarget(found.targets[0], wanted.target);
       }
       await features.close();
     } finally {

@@ -5,14 +5,25 @@ import { expect } from 'vitest';
 export function expectSameEvaluation(found: Evaluation, wanted: Evaluation): void {
   expect(found.people).toBe(wanted.people);
   expect(found.threshold).toBe(wanted.threshold);
-  expectNear(found.measures, wanted.measures);
-  expect(found.groups.map(({ name }) => name)).toEqual(wanted.groups.map(({ name }) => name));
-  wanted.groups.forEach(({ name, ...numbers }, g) => {
-    expectNear(found.groups[g], numbers, `${name}: `);
+  expectSameFigures(found, wanted);
+  expect(found.classes?.length).toBe(wanted.classes?.length);
+  wanted.classes?.forEach((one, k) => {
+    expect(found.classes?.[k].name).toBe(one.name);
+    if (found.classes) expectSameFigures(found.classes[k], one, `${one.name}: `);
   });
 }
 
-function expectNear(found: object, wanted: Readonly<Record<string, number>>, of = ''): void {
+type Figures = Pick<Evaluation, 'measures' | 'groups'>;
+
+function expectSameFigures(found: Figures, wanted: Figures, of = ''): void {
+  expectNear(found.measures, wanted.measures, of);
+  expect(found.groups.map(({ name }) => name)).toEqual(wanted.groups.map(({ name }) => name));
+  wanted.groups.forEach(({ name, ...numbers }, g) => {
+    expectNear(found.groups[g], numbers, `${of}${name}: `);
+  });
+}
+
+function expectNear(found: object, wanted: Readonly<Record<string, number>>, of: string): void {
   for (const [key, value] of Object.entries(wanted)) {
     const got = (found as Record<string, number>)[key];
     const near = Object.is(got, value) || Math.abs(got - value) <= 1e-12;

@@ -101,7 +101,7 @@ export {
   transform,
 } from './models/index.ts';
 export type * from './pipeline/index.ts';
-export { fitClasses, fitPipeline, memoryEngine } from './pipeline/index.ts';
+export { fitPipeline, memoryEngine } from './pipeline/index.ts';
 export type * from './predictors/index.ts';
 export {
   fitFrontier,

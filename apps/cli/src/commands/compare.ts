@@ -80,9 +80,9 @@ export const compare: Command = {
     const objective = readObjective(values);
     const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
     const { target } = requireTarget(data);
-    if (target.kind === 'classes') {
+    if (target.classes && values.scores !== undefined) {
       throw new UsageError(
-        `compare takes two classes or a number, but '${target.column}' has ${target.classes?.length} classes: say with --positive which one is to be told from all others.`,
+        `--scores FILE has one score per person, and '${target.column}' has ${target.classes.length} classes: leave it out (evaluate measures scores of several classes), or say with --positive which class is to be told from all others.`,
       );
     }
     const own =
@@ -91,9 +91,10 @@ export const compare: Command = {
     const agreement = graphAgreement(side.provenance);
     const warnings = agreementWarnings(agreement, onlyStrictnessZero);
     const methods = defaultMethodsFor(target.kind);
-    if (values.methods === undefined && target.kind === 'numeric') {
+    if (values.methods === undefined && target.kind !== 'binary') {
+      const holds = target.classes ? `has ${target.classes.length} classes` : 'holds numbers';
       terminal.note(
-        `  ${target.column} holds numbers: lfr and hardt need classes and are left out.`,
+        `  ${target.column} ${holds}: lfr and hardt need two classes and are left out.`,
       );
     }
     if (study.order) {

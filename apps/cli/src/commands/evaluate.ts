@@ -2,12 +2,11 @@ import { measuredByChance } from '@pairfair/workbench/words';
 import {
   bootstrapEvaluation,
   chooseThreshold,
-  type EvaluationInput,
   evaluateClasses,
   evaluatePredictions,
   graphAgreement,
 } from 'pairfair';
-import { amongPeople, classAgainstOthers, termsGraph } from 'pairfair/internal';
+import { amongPeople, termsGraph } from 'pairfair/internal';
 import { auditOf, isPage, writeAudit } from '../auditReport.ts';
 import { directionNotes, thresholdNotes } from '../choices/requireMeant.ts';
 import { type Command, UsageError, type Values } from '../command.ts';
@@ -112,31 +111,23 @@ export const evaluate: Command = {
     const ofClasses = target.classes && {
       ...{ ...about, classes: target.classes, labels: measured.y, scores: sideBySide(scores) },
     };
-    const several = ofClasses && evaluateClasses(ofClasses);
-    const evaluation = several ?? evaluatePredictions(input);
+    const evaluation = ofClasses ? evaluateClasses(ofClasses) : evaluatePredictions(input);
     for (const line of measureLines({ on, ...evaluation })) terminal.print(line);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const draws = Number(values.draws ?? 1000);
     const drawing = {
       ...{ draws, seed: Number(values.seed ?? 1), signal, onProgress: terminal.progress },
     };
-    const drawn = (one: EvaluationInput) => (draws > 0 ? bootstrapEvaluation(one, drawing) : null);
-    const intervals = ofClasses ? null : drawn(input);
-    const classes = several && {
-      classes: several.classes.map((one, k) => ({
-        ...one,
-        intervals: drawn(classAgainstOthers(ofClasses, k)),
-      })),
-    };
+    const intervals = draws > 0 ? bootstrapEvaluation(ofClasses ?? input, drawing) : null;
     const document = {
-      ...{ format: 'pairfair/evaluation', version: 1, on, decision, ...evaluation, ...classes },
+      ...{ format: 'pairfair/evaluation', version: 1, on, decision, ...evaluation },
       ...{ intervals, warnings },
     };
     const again = ['evaluate', String(positionals[0]), ...dataWords(values)];
     const asked = flagWords(values, [{ name: 'score' }, { name: 'scores' }, ...decisionFlags]);
     if (values.out !== undefined) {
       const audit = auditOf({
-        ...{ data, target, scores, on, evaluation, intervals, warnings, name, ...classes },
+        ...{ data, target, scores, on, evaluation, intervals, warnings, name },
         ...{ people: measured, judged: side },
         seed: Number(values.seed ?? 1),
         command: commandLine(...again, ...asked),

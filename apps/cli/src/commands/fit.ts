@@ -1,25 +1,21 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { sealJson } from '@pairfair/workbench/documents';
 import {
-  type ClassesResult,
   type Engine,
   type FairnessTerm,
   type FitResult,
-  type FitSpec,
-  fitClasses,
   fitPipeline,
   graphAgreement,
   graphSummary,
-  type MemoryTable,
   pipelineToJson,
   type Work,
 } from 'pairfair';
 import { mostExact } from 'pairfair/internal';
 import { groupNotes } from '../choices/groupNotes.ts';
 import { requireFewNeighbors } from '../choices/requireMeant.ts';
-import { type Command, type Invocation, UsageError } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
-import { classesDecide, decisionFlags, decisionLine } from '../decisionFlags.ts';
+import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
 import { chooseEngine, openData } from '../engine/chooseEngine.ts';
 import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
@@ -54,7 +50,7 @@ export const fit: Command = {
     const { values, terminal, signal } = invocation;
     const out = requireModelOut(values);
     const work = { signal, onProgress: terminal.progress };
-    const { engine, roles, terms, whole } = await openTable(invocation, work);
+    const { engine, roles, terms } = await openTable(invocation, work);
     try {
       if (roles.description.rows > mostExact && values['neighbor-mode'] === undefined) {
         terminal.note(
@@ -62,12 +58,12 @@ export const fit: Command = {
         );
       }
       const spec = { ...readSpec(roles, terms, values), original: true };
-      const fitted = await fitAny(engine, spec, whole, work);
+      const fitted = await fitPipeline(engine, spec, work);
       terminal.stage('fit');
       await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(fitted))));
       terminal.stage('written');
       const document = reportFit(fitted, engine.name, out, terminal);
-      terminal.next(...afterModel(String(invocation.positionals[0]), values, out, fitted.pipeline));
+      terminal.next(...afterModel(String(invocation.positionals[0]), values, out));
       return document;
     } finally {
       await engine.close();
@@ -79,26 +75,6 @@ interface OpenTable {
   readonly engine: Engine;
   readonly roles: TableRoles;
   readonly terms: readonly FairnessTerm[];
-  /** The table, where it is in memory. */
-  readonly whole: MemoryTable | null;
-}
-
-/** Fits a number, two classes, or more. */
-export async function fitAny(
-  engine: Engine,
-  spec: FitSpec,
-  whole: MemoryTable | null,
-  work: Work,
-): Promise<FitResult | ClassesResult> {
-  const { target } = spec;
-  if (target?.kind !== 'classes') return fitPipeline(engine, spec, work);
-  if (spec.decision || spec.threshold !== undefined) throw classesDecide();
-  if (!whole) {
-    throw new UsageError(
-      `More than two classes need --engine memory, but '${target.column}' has ${target.classes?.length}; or say with --positive which one is to be told from all others.`,
-    );
-  }
-  return fitClasses(whole, { ...spec, target }, work, engine);
 }
 
 /** Opens DATA where the flags or its size say, and tells how it was understood. */
@@ -115,7 +91,7 @@ async function openTable(
     describeGraph(graphSummary(side.graph, data.people.groups), terminal);
     for (const note of side.notes) terminal.note(`  ${note}`);
     terminal.stage('graph');
-    return { engine: data.engine, roles: data, terms: side.terms, whole: data.whole };
+    return { engine: data.engine, roles: data, terms: side.terms };
   }
   const engine = await openData(source, name, values, work);
   try {
@@ -125,7 +101,7 @@ async function openTable(
     for (const note of roles.description.notes) terminal.note(`  ${note}`);
     const terms = await fairnessTerms(engine, roles, values, work);
     terminal.stage('table');
-    return { engine, roles, terms, whole: null };
+    return { engine, roles, terms };
   } catch (error) {
     await engine.close();
     throw error;
@@ -134,7 +110,7 @@ async function openTable(
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(
-  { pipeline, evaluation, original, decision, ...fitted }: FitResult | ClassesResult,
+  { pipeline, evaluation, original, decision, ...fitted }: FitResult,
   engine: string,
   out: string,
   terminal: Terminal,

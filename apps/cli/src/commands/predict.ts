@@ -77,7 +77,9 @@ export const predict: Command = {
         : '';
     terminal.print(`${written.rows} rows scored${decided}. Wrote ${placeName(out)}`);
     terminal.next(...afterPrediction(pipeline, source, values, out));
-    return { format: 'pairfair/prediction', version: 1, ...written, decision, out };
+    const { positives, ...counted } = written;
+    const counts = pipeline.classes ? counted : { ...counted, positives };
+    return { format: 'pairfair/prediction', version: 1, ...counts, decision, out };
   },
 };
 

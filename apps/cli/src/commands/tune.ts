@@ -1,8 +1,9 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { type TuningPlan, tuneClasses, tuneStudy } from '@pairfair/workbench/comparison';
+import { tuneStudy } from '@pairfair/workbench/comparison';
 import { sealJson } from '@pairfair/workbench/documents';
 import { onlyStrictnessZero, searchedStrictness } from '@pairfair/workbench/words';
 import {
+  fitPipeline,
   type GraphAgreement,
   type GraphProvenance,
   type Grid,
@@ -25,7 +26,6 @@ import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import { withMeasures } from '../withMeasures.ts';
 import { readWorkers, workersFlag } from '../workers.ts';
-import { fitAny } from './fit.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) =>
   ['neighbors', 'protected-input', 'order-weight'].includes(name),
@@ -66,12 +66,8 @@ export const tune: Command = {
     const objective = readObjective(values);
     const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
     const agreement = graphAgreement(trainingProvenance(data, side));
-    const classes = data.target?.classes?.length;
-    const search = (plan: TuningPlan, options: Parameters<typeof tuneStudy>[2]) =>
-      classes === undefined
-        ? tuneStudy(study, plan, options)
-        : tuneClasses(study, classes, plan, options);
-    const found = await search(
+    const found = await tuneStudy(
+      study,
       {
         method: values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr',
         folds: Number(values.folds ?? 5),
@@ -92,9 +88,8 @@ export const tune: Command = {
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
     const spec = { ...asked, original: true };
-    const fitted = await fitAny(data.engine, spec, data.whole, {
-      ...{ signal, onProgress: terminal.progress },
-    }).finally(data.engine.close);
+    const work = { signal, onProgress: terminal.progress };
+    const fitted = await fitPipeline(data.engine, spec, work).finally(data.engine.close);
     const { pipeline, evaluation, original, decision, longTails } = fitted;
     const measured = withMeasures({ pipeline, evaluation, original }, found);
     await atomicWriteFile(out, sealJson(pipelineToJson(measured)));
@@ -103,7 +98,7 @@ export const tune: Command = {
     for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
     for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
     terminal.print(`Saved ${placeName(out)}`);
-    terminal.next(...afterModel(String(positionals[0]), values, out, pipeline));
+    terminal.next(...afterModel(String(positionals[0]), values, out));
     return {
       ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found },
       ...{ evaluation, original, decision },

@@ -1,4 +1,4 @@
-import type { Counted, FeatureStatistics, Matrix, StatisticsRequest } from 'pairfair';
+import type { Counted, FeatureStatistics, Matrix, Selection, StatisticsRequest } from 'pairfair';
 import { zeros } from 'pairfair/internal';
 
 /** What one pass over X adds up, with x for x − shift; with weights, everybody as often as they weigh. */
@@ -10,10 +10,11 @@ export interface FeatureSums extends Counted {
   readonly gram: Matrix;
   /** Σ x over every group: one row each. */
   readonly groupSums: Matrix;
-  readonly target: TargetSums;
+  /** One, or one per class. */
+  readonly targets: readonly TargetSums[];
 }
 
-/** Sums over the target, with y for y − targetShift and x for x − shift. */
+/** Sums over a target, with y for y − targetShift and x for x − shift. */
 export interface TargetSums {
   /** Σ y, Σ y² and Σ x y. */
   sum: number;
@@ -21,9 +22,17 @@ export interface TargetSums {
   readonly products: Float64Array;
 }
 
+/** Nothing added up yet: the target of a selection, or each of its classes against all others. */
+export function noTargetSums({ target }: Selection, cols: number): TargetSums[] {
+  const count = target?.kind === 'classes' ? (target.classes?.length ?? 0) : 1;
+  return Array.from({ length: count }, () => ({
+    ...{ sum: 0, squares: 0, products: new Float64Array(cols) },
+  }));
+}
+
 /** Moves sums of x − shift to those about the mean, which differs from the shift by little. */
 export function statisticsOf(
-  { rows, weight, sum, gram, groupSums, target }: FeatureSums,
+  { rows, weight, sum, gram, groupSums, targets }: FeatureSums,
   { shift, targetShift = 0 }: Pick<StatisticsRequest, 'shift' | 'targetShift'>,
   groupSizes: Float64Array,
 ): Omit<FeatureStatistics, 'links' | 'orders'> {
@@ -39,16 +48,18 @@ export function statisticsOf(
   for (let at = 0; at < means.data.length; at++) {
     means.data[at] = shift[at % size] + groupSums.data[at] / groupSizes[Math.floor(at / size)];
   }
-  const targetMoved = target.sum / weight;
   return {
     rows,
     mean: shift.map((value, j) => value + moved[j]),
     covariance,
     groups: { sizes: groupSizes, means },
-    target: {
-      mean: targetShift + targetMoved,
-      variance: target.squares / weight - targetMoved * targetMoved,
-      delta: target.products.map((sum, j) => sum / weight - moved[j] * targetMoved),
-    },
+    targets: targets.map((target) => {
+      const targetMoved = target.sum / weight;
+      return {
+        mean: targetShift + targetMoved,
+        variance: target.squares / weight - targetMoved * targetMoved,
+        delta: target.products.map((sum, j) => sum / weight - moved[j] * targetMoved),
+      };
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import type { SqlDialect } from '@pairfair/sql';
-import type { Counted, LinkSums, Measured, Pipeline } from 'pairfair';
+import type { Counted, LinkSums, MeasuredPart, Pipeline } from 'pairfair';
 import { calibrationBins } from 'pairfair/internal';
 import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from './cellsForm.ts';
 import { midRankSql } from './midRankSql.ts';
@@ -18,9 +18,9 @@ export async function predictionSums(
   sql: SqlDialect,
   table: string,
   groupNames: readonly string[],
-  threshold: number,
+  threshold: number | null,
   middle: Middle | null = null,
-): Promise<Counted & Pick<Measured, 'sums'>> {
+): Promise<Counted & Pick<MeasuredPart, 'sums'>> {
   if (middle) {
     const spread = await rankSpread(ask, table);
     return numericPredictionSums(ask, table, groupNames, spread, middle);
@@ -65,6 +65,11 @@ export async function predictionSums(
       calibration: chances ? calibration : null,
     },
   };
+}
+
+/** From which score the label is 1; null where the largest of several decides. */
+export function thresholdOf({ classes, threshold }: Pipeline): number | null {
+  return classes ? null : threshold;
 }
 
 /** Confusion, scores and losses by group and calibration bin: (b/10, (b+1)/10], 0 in the first. */

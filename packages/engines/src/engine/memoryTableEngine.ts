@@ -11,7 +11,7 @@ import { columnTexts, requireColumn, requireFiniteColumn } from 'pairfair/intern
 import type { DataTable } from '../tables/readTable.ts';
 import { writeTable } from '../tables/writeTable.ts';
 import { listedRule } from './listedRule.ts';
-import { modelGroups, outputColumns } from './outputColumns.ts';
+import { modelGroups, outputColumns, positivesIn } from './outputColumns.ts';
 import { requireNotCancelled } from './requireNotCancelled.ts';
 import type { Decide, Output, TableEngine, Written } from './tableEngine.ts';
 
@@ -85,6 +85,6 @@ async function write(
   const columns = outputColumns(pipeline, prediction, ids, output);
   await writeTable(output.to, columns, output.format, work);
   const { unknown, missing, labels } = prediction;
-  const positives = labels.reduce((sum, label) => sum + label, 0);
+  const positives = positivesIn(pipeline, labels);
   return { rows: data.rows, positives, unknown, missing, ...(decision && { decision }) };
 }

@@ -1,4 +1,4 @@
-import type { Counted, Measured } from 'pairfair';
+import type { Counted, MeasuredPart } from 'pairfair';
 import type { Ask } from './measureSql.ts';
 import { midRankSql } from './midRankSql.ts';
 
@@ -23,7 +23,7 @@ export async function numericPredictionSums(
   groupNames: readonly string[],
   rankSpread: number,
   middle: Middle,
-): Promise<Counted & Pick<Measured, 'sums'>> {
+): Promise<Counted & Pick<MeasuredPart, 'sums'>> {
   const [score, y] = [`(score - (${middle.score}))`, `(y - (${middle.y}))`];
   const groups = Array.from({ length: groupNames.length + 1 }, () => ({
     ...{ people: 0, targets: 0, predictions: 0, squares: 0 },

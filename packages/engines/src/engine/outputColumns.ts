@@ -32,14 +32,23 @@ export function outputColumns(
 
 /** One column, or one per class, score_CLASS. */
 function scoreColumns(
-  { classes }: Pipeline,
+  pipeline: Pipeline,
   scores: Float64Array,
   classScores: Matrix | undefined,
 ): Column[] {
-  if (!classes || !classScores) return [{ kind: 'numeric', name: 'score', values: scores }];
-  return classes.map(({ name }, k) => ({
-    ...{ kind: 'numeric', name: `score_${name}`, values: columnOf(classScores, k) },
+  return scoreNames(pipeline).map((name, k) => ({
+    ...{ kind: 'numeric', name, values: classScores ? columnOf(classScores, k) : scores },
   }));
+}
+
+/** What the columns of scores are called. */
+export function scoreNames({ classes }: Pick<Pipeline, 'classes'>): readonly string[] {
+  return classes ? classes.map(({ name }) => `score_${name}`) : ['score'];
+}
+
+/** How many people are given label 1; of several classes none is that. */
+export function positivesIn({ classes }: Pick<Pipeline, 'classes'>, labels: Uint8Array): number {
+  return classes ? 0 : labels.reduce((sum, label) => sum + label, 0);
 }
 
 /** What labels 0 and 1 are called in the data; null where they are called just that, or nothing. */

@@ -43,7 +43,7 @@ export interface Met {
 
 /** What {@link TableEngine.write} wrote. */
 export interface Written extends Counted, Met {
-  /** Rows decided 1; 0 for a numeric target. */
+  /** Rows decided 1; 0 for a numeric target and of several classes. */
   readonly positives: number;
   /** What the rule for decisions came to, where there was one. */
   readonly decision?: ChosenThreshold;

@@ -16,7 +16,7 @@ import { rangeCell } from './rangeCell.ts';
 
 /** What was measured of all people, or of one class against all others. */
 interface Measured extends Pick<Evaluation, 'measures' | 'groups'> {
-  readonly intervals: EvaluationIntervals | null;
+  readonly intervals: Pick<EvaluationIntervals, 'measures' | 'groups'> | null;
 }
 
 type Columns = readonly (readonly [GroupMeasureId, string])[];

@@ -109,7 +109,7 @@ describe('auditPage', () => {
     const told = renderFigurePage(
       auditPage({
         ...{ ...audit, evaluation: several },
-        classes: several.classes.map((one) => ({ ...one, intervals: null })),
+        classes: (several.classes ?? []).map((one) => ({ ...one, intervals: null })),
         target: { column: 'grade', kind: 'classes', positive: '', negative: '', classes },
       }),
     );

@@ -39,7 +39,7 @@ export interface Audit {
   readonly target: PipelineTarget;
   readonly protectedColumns: readonly string[];
   readonly evaluation: Evaluation;
-  /** Null where none were computed; of several classes there are those of each. */
+  /** Null where none were computed. */
   readonly intervals: EvaluationIntervals | null;
   /** Of more than two classes: each by itself, of which the evaluation has the means. */
   readonly classes?: readonly AuditedClass[];
@@ -60,7 +60,9 @@ export interface Audit {
 }
 
 /** One class against all others. */
-export type AuditedClass = ClassEvaluation & { readonly intervals: EvaluationIntervals | null };
+export type AuditedClass = ClassEvaluation & {
+  readonly intervals: Pick<EvaluationIntervals, 'measures' | 'groups'> | null;
+};
 
 /** What was predicted for people, and what is true; entry i of each is of one person. */
 export interface DrawnPeople {
@@ -110,14 +112,13 @@ function measuredPart(audit: Audit): FigurePart {
       measureInfo[id].says,
       rangeCell(id, evaluation.measures[id], intervals?.measures[id]),
     ]);
-  const spread = intervals ?? classes[0]?.intervals ?? null;
   return {
     id: 'measured',
     heading: 'What was measured',
     says: [
       `The scores in ${scores}, of ${counted(evaluation.people, 'person', 'people')} of ${source}${on === 'test' ? ', the test people of its own split' : ''}, against ${againstWords(audit)}; groups by ${protectedColumns.join(' and ')}. ${decisionWords(audit)}Nothing was learned here: the figures are those of the model that made the scores, and flatter it if it was learned from these people.`,
-      spread
-        ? `In brackets: ${Math.round(100 * spread.level)} % intervals from ${whole(spread.draws)} bootstrap draws of these people${classes.length > 0 ? ', for each class' : ''}.`
+      intervals
+        ? `In brackets: ${Math.round(100 * intervals.level)} % intervals from ${whole(intervals.draws)} bootstrap draws of these people.`
         : 'No intervals were computed: small differences may be chance.',
     ],
     tables: [

@@ -9,7 +9,7 @@ import {
 } from 'pairfair';
 import { isInUnits, mainNumericMeasures } from 'pairfair/internal';
 import { figure, quantity } from '../report/words/numbers.ts';
-import { markdownTable, markdownText, percent } from './markdown.ts';
+import { bold, markdownTable, markdownText, percent } from './markdown.ts';
 
 const shown: readonly MeasureId[] = [
   ...(['auc', 'accuracy', 'calibration_error'] as const),
@@ -41,7 +41,7 @@ export function cardMeasures(
   /** The same of a model that ignores the judgments, to be shown beside it. */
   original: Evaluation | null = null,
 ): string[] {
-  const { measures, groups, people } = evaluation;
+  const { measures, groups, people, classes = [] } = evaluation;
   const isKnown = (id: MeasureId) => !Number.isNaN(numberOf(measures[id]));
   const numeric = target?.kind === 'numeric';
   const ofRates = target ? shownOfGroups : shownOfGroups.filter(([id]) => id === 'positive_rate');
@@ -54,11 +54,6 @@ export function cardMeasures(
       ...(original ? [cell(id, original.measures[id])] : []),
     ];
   });
-  const perGroup = groups.map((group) => [
-    markdownText(group.name),
-    String(numberOf(group.size)),
-    ...groupColumns.map(([id]) => cell(id, group[id])),
-  ]);
   const intervals =
     'level' in evaluation
       ? ` In brackets: ${percent(evaluation.level)} intervals from ${evaluation.draws} bootstrap draws of these people; they say nothing about another training.`
@@ -66,8 +61,28 @@ export function cardMeasures(
   return [
     `Measured on ${people} people.${intervals} ${gapWords(target)}`,
     markdownTable(['measure', 'value', ...(original ? [ignoring] : [])], overall),
-    markdownTable(['group', 'people', ...groupColumns.map(([, title]) => title)], perGroup),
+    groupTable(groups, groupColumns),
+    ...classes.flatMap(({ name, measures: own, groups: theirs }) => [
+      `${bold(name)} against all others: ${shownOfClasses.map((id) => `${markdownText(measureInfo[id].title)} ${cell(id, own[id])}`).join(', ')}.`,
+      groupTable(theirs, groupColumns),
+    ]),
   ];
+}
+
+const shownOfClasses: readonly MeasureId[] = [
+  ...(['auc', 'accuracy', 'consistency_fairness', 'rank_consistency_fairness'] as const),
+];
+
+function groupTable(
+  groups: Evaluation['groups'] | EvaluationIntervals['groups'],
+  columns: typeof shownOfGroups,
+): string {
+  const rows = groups.map((group) => [
+    markdownText(group.name),
+    String(numberOf(group.size)),
+    ...columns.map(([id]) => cell(id, group[id])),
+  ]);
+  return markdownTable(['group', 'people', ...columns.map(([, title]) => title)], rows);
 }
 
 function gapWords(target: PipelineTarget | null): string {

@@ -8,6 +8,7 @@ import {
   strictnessSection,
   tradeoffSection,
 } from './sections/chartSections.ts';
+import { classesSection } from './sections/classesSection.ts';
 import { againSection, warningsSection } from './sections/closingSections.ts';
 import { comparisonSection } from './sections/comparisonSection.ts';
 import { controlsSection } from './sections/controlsSection.ts';
@@ -39,6 +40,7 @@ export function renderReport(data: ReportData, { seal = '' }: RenderOptions = {}
     comparisonSection(data),
     tradeoffSection(data),
     ratesSection(data),
+    classesSection(data),
     strictnessSection(data),
     planesSection(data),
     differencesSection(data),

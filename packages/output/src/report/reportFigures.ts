@@ -35,7 +35,7 @@ export function reportFigures(
   const dimensions = dimensionFigure(data);
   const figures: ReportFigure[] = [
     tradeoffFigure(data),
-    ...(data.comparison.target === 'numeric' ? [] : rateFigures(data)),
+    ...(data.comparison.target === 'binary' ? rateFigures(data) : []),
     ...strictnessFigures(data),
     ...planeFigures(data),
     ...differenceFigures(data),

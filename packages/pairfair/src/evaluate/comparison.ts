@@ -29,7 +29,7 @@ export interface ComparisonPlan {
 
 /** Options for {@link planComparison}. */
 export interface ComparisonOptions {
-  /** Names of methods; default original, ifair, lfr, hardt, pfr; for a numeric target without lfr and hardt. */
+  /** Names of methods; default original, ifair, lfr, hardt, pfr; without lfr and hardt unless there are two classes. */
   readonly methods?: readonly string[];
   /** Adds the "+" forms of the baselines; default false. */
   readonly augment?: boolean;
@@ -154,6 +154,12 @@ export function planComparison(
   requireIntegerIn('neighbors', neighbors, 1, 1000);
   requireIntegerIn('seed', seed, 0, Number.MAX_SAFE_INTEGER);
   if (positiveRate !== undefined) requireNumberIn('positiveRate', positiveRate, 0, 1);
+  if (positiveRate !== undefined && targetKindOf(source) !== 'binary') {
+    throw new PairfairError(
+      'invalid-option',
+      'positiveRate decides between two classes: leave it out where there are not two.',
+    );
+  }
   parseObjective(objective);
   requireGrid(grid);
   const plusForms = augment
@@ -178,11 +184,18 @@ export function defaultMethodsFor(target: TargetKind): readonly string[] {
 }
 
 function requireMethodFor(name: string, target: TargetKind): void {
-  const { title, needsClasses } = methodNamed(name);
-  if (target === 'binary' || !needsClasses) return;
+  const { title, predicts } = methodNamed(name);
+  if (predicts?.includes(target) ?? true) return;
+  if (name === 'yours') {
+    throw new PairfairError(
+      'invalid-option',
+      'Your model has one score per person, and of several classes there is one each; evaluate them by themselves.',
+    );
+  }
+  const instead = target === 'numeric' ? 'numbers' : 'more classes';
   throw new PairfairError(
     'invalid-option',
-    `${title} (${name}) needs a target with two classes and cannot predict numbers; leave it out, or take some of ${methodsFor(target).join(', ')}.`,
+    `${title} (${name}) needs a target with two classes and cannot predict ${instead}; leave it out, or take some of ${methodsFor(target).join(', ')}.`,
   );
 }
 

@@ -7,16 +7,20 @@ const nearlyAll = 0.95;
  * Whether a method decides the same for 95 % of people or more though labels do not, or gives
  * everybody the same score: perfectly consistent, and no use to anybody.
  */
-export function decidesAlike({
+export function decidesAlike({ measures, classes }: Decided): boolean {
+  if (classes) return classes.some(({ measures: own }) => nearlyAllGet(own));
+  const { positive_rate: rate, base_rate: base, auc, rank_consistency_fairness: ranks } = measures;
+  if (nearlyAllGet({ positive_rate: 1 - rate, base_rate: 1 - base })) return true;
+  return nearlyAllGet(measures) || (auc === 0.5 && Number.isNaN(ranks));
+}
+
+/** What is looked at of an evaluation. */
+type Decided = Pick<Evaluation, 'measures' | 'classes'>;
+
+/** Decided so, though fewer have it, and fewer do without. */
+function nearlyAllGet({
   positive_rate: rate,
   base_rate: base,
-  auc,
-  rank_consistency_fairness: ranks,
-}: Pick<
-  Evaluation['measures'],
-  'positive_rate' | 'base_rate' | 'auc' | 'rank_consistency_fairness'
->): boolean {
-  const share = Math.max(rate, 1 - rate);
-  if (share >= nearlyAll && Math.max(base, 1 - base) < nearlyAll) return true;
-  return auc === 0.5 && Number.isNaN(ranks);
+}: Pick<Evaluation['measures'], 'positive_rate' | 'base_rate'>): boolean {
+  return rate >= nearlyAll && Math.max(base, 1 - base) < nearlyAll;
 }

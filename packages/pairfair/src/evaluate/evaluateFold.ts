@@ -1,15 +1,18 @@
 import { bootstrapSamples } from '../metrics/bootstrapEvaluation.ts';
+import { type ClassesInput, evaluateClasses } from '../metrics/evaluateClasses.ts';
 import { evaluatePredictions } from '../metrics/evaluatePredictions.ts';
 import type { EvaluationInput } from '../metrics/evaluationData.ts';
 import { type MeasureId, measureIds } from '../metrics/measureIds.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
+import { sharesOf } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
 import type { FoldData } from './foldData.ts';
 import type { Prediction } from './methods/method.ts';
 
 /** All measures of what was predicted for the test people of a fold. */
 export function evaluateFold(fold: FoldData, prediction: Prediction): Evaluation {
-  return evaluatePredictions(inputOf(fold, prediction));
+  const input = inputOf(fold, prediction);
+  return 'classes' in input ? evaluateClasses(input) : evaluatePredictions(input);
 }
 
 /** So many times test people are drawn anew where there is one split. */
@@ -32,17 +35,16 @@ export function drawFold(
 }
 
 function inputOf(
-  { test, groupNames, target }: FoldData,
-  { scores, decisions }: Prediction,
-): EvaluationInput {
-  return {
-    target,
-    labels: test.labels,
-    scores,
-    groups: test.groups,
-    groupNames,
-    graphs: test.unweighted,
+  { test, groupNames, target, classNames }: FoldData,
+  { scores, decisions, classes }: Prediction,
+): EvaluationInput | ClassesInput {
+  const people = {
+    ...{ labels: test.labels, groups: test.groups, groupNames, graphs: test.unweighted },
     ...(test.weights && { weights: test.weights }),
+  };
+  if (classNames && classes) return { ...people, classes: classNames, scores: sharesOf(classes) };
+  return {
+    ...{ ...people, scores, target: target === 'numeric' ? 'numeric' : 'binary' },
     ...(decisions && { decisions }),
   };
 }

@@ -19,6 +19,8 @@ import type { Study, TargetKind } from './study.ts';
 export interface FoldData {
   /** What the labels are. */
   readonly target: TargetKind;
+  /** What several classes are called; labels are their numbers. */
+  readonly classNames?: readonly string[];
   readonly train: FoldPart;
   readonly test: FoldPart;
   /** Names of the columns of `x`; `withGroup` has the group's indicators after them. */
@@ -127,6 +129,7 @@ export function foldData(study: Study, split: Split, options: FoldOptions): Fold
   const test = part(split.test, 'test');
   return {
     target: study.target ?? 'binary',
+    ...(study.classNames && { classNames: study.classNames }),
     train,
     test,
     order: studyOrder(study, split.train),
@@ -178,7 +181,9 @@ function pick(values: Float64Array, people: Uint32Array): Float64Array {
   return Float64Array.from(people, (i) => values[i]);
 }
 
-function requireBothSides({ groups, groupNames, labels, target }: Study, split: Split): void {
+function requireBothSides(study: Study, split: Split): void {
+  const { groups, groupNames, labels, target, classNames } = study;
+  const wanted = target === 'numeric' ? [] : (classNames ?? [0, 1]);
   for (const [side, people] of Object.entries({ training: split.train, test: split.test })) {
     groupNames.forEach((name, g) => {
       if (!people.some((i) => groups[i] === g)) {
@@ -188,13 +193,13 @@ function requireBothSides({ groups, groupNames, labels, target }: Study, split: 
         );
       }
     });
-    for (const label of target === 'numeric' ? [] : [0, 1]) {
+    wanted.forEach((name, label) => {
       if (!people.some((i) => labels[i] === label)) {
         throw new PairfairError(
           'degenerate',
-          `Both labels must be on both sides of the split, but nobody among the ${side} people has label ${label}.`,
+          `${classNames ? 'All classes' : 'Both labels'} must be on both sides of the split, but nobody among the ${side} people has ${classNames ? `class '${name}'` : `label ${name}`}.`,
         );
       }
-    }
+    });
   }
 }

@@ -2,7 +2,9 @@ import { requireFinite } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { ascendingOrder } from '../graphs/countingSort.ts';
 import { rankedAuc } from '../metrics/auc.ts';
+import { classParts } from '../metrics/evaluateClasses.ts';
 import { orderedConsistency } from '../metrics/rankConsistency.ts';
+import { sharesOf } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
 import type { FoldData } from './foldData.ts';
 import {
@@ -197,8 +199,22 @@ function edgeWarnings(
 
 function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
   if (!prediction) return undefined;
-  const { scores } = prediction;
-  const { labels, fairness, weights } = fold.test;
+  const { classes, scores } = prediction;
+  const { labels } = fold.test;
+  if (!classes) return scoresValidation(fold, scores, labels);
+  const each = classParts(sharesOf(classes), labels).map((part) =>
+    scoresValidation(fold, part.scores, part.labels),
+  );
+  const mean = (pick: (one: Validation) => number) =>
+    each.reduce((sum, one) => sum + pick(one), 0) / each.length;
+  return {
+    auc: mean(({ auc }) => auc),
+    rankConsistency: mean(({ rankConsistency }) => rankConsistency),
+  };
+}
+
+function scoresValidation(fold: FoldData, scores: Float64Array, labels: Float64Array): Validation {
+  const { fairness, weights } = fold.test;
   requireFinite('scores', scores);
   // One sort serves both.
   const order = ascendingOrder(scores);

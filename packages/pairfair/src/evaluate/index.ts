@@ -153,6 +153,7 @@ export {
 } from './study.ts';
 export { type RunStudy, runSeed, type StudySource, studyOfRun } from './studySource.ts';
 export {
+  type ClassSummary,
   type ComparisonSummary,
   type GroupSummary,
   type MeasureTable,

@@ -1,5 +1,6 @@
 import { requireFinite, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
+import { requireClassNumbers } from '../metrics/evaluateClasses.ts';
 import { requireLabels } from '../metrics/metricChecks.ts';
 import type { Study } from './study.ts';
 
@@ -18,6 +19,7 @@ export function requireStudy(study: Study): void {
   }
   if (study.weights) requireSameLength('weights', study.weights.length, 'the table', table.rows);
   if (study.target === 'numeric') requireNumbers(labels);
+  else if (study.classNames) requireAllClasses(labels, study.classNames);
   else requireClasses(labels);
   if (groupNames.length < 2) {
     throw new PairfairError(
@@ -48,6 +50,14 @@ function requireClasses(labels: Float64Array): void {
   }
 }
 
+function requireAllClasses(labels: Float64Array, names: readonly string[]): void {
+  requireClassNumbers(labels, names.length);
+  names.forEach((name, k) => {
+    if (labels.includes(k)) return;
+    throw new PairfairError('degenerate', `Every class must occur, but nobody has '${name}'.`);
+  });
+}
+
 function requireNumbers(labels: Float64Array): void {
   requireFinite('labels', labels);
   if (labels.every((label) => label === labels[0])) {
@@ -68,16 +78,16 @@ function requireNoCopy({ table, labels }: Study): void {
 }
 
 /** A feature that is the target in disguise makes every figure worthless. */
-function requireNoLeak({ table, labels }: Study): void {
+function requireNoLeak({ table, labels, classNames }: Study): void {
   for (const column of table.columns) {
     const codes = column.kind === 'numeric' ? column.values : column.codes;
-    const ofLabel = [new Set<number>(), new Set<number>()];
+    const ofLabel = (classNames ?? [0, 1]).map(() => new Set<number>());
     for (let i = 0; i < labels.length; i++) ofLabel[labels[i]].add(codes[i]);
-    const [zero, one] = ofLabel;
-    if (zero.size === 1 && one.size === 1 && !zero.has([...one][0])) {
+    const values = new Set(ofLabel.flatMap((own) => [...own]));
+    if (values.size === ofLabel.length && ofLabel.every((own) => own.size === 1)) {
       throw new PairfairError(
         'bad-data',
-        `Column '${column.name}' tells the target exactly: one value for label 0, another for label 1. Leave it out of the features.`,
+        `Column '${column.name}' tells the target exactly: ${classNames ? 'one value for every class' : 'one value for label 0, another for label 1'}. Leave it out of the features.`,
       );
     }
   }

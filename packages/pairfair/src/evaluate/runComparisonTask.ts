@@ -142,8 +142,8 @@ function tuneAndTest(
 }
 
 /** Consistency and gaps are perfect where everybody is decided alike, and then mean nothing. */
-function sameForAll({ measures }: Evaluation): string[] {
-  if (!decidesAlike(measures)) return [];
+function sameForAll(evaluation: Evaluation): string[] {
+  if (!decidesAlike(evaluation)) return [];
   return [
     'Decides the same for 95 % of people or more: its consistency and its gaps between groups say little.',
   ];

@@ -18,7 +18,7 @@ export function strataOf({
 }: {
   readonly groups: ArrayLike<number>;
   readonly labels: ArrayLike<number>;
-  readonly target?: 'binary' | 'numeric';
+  readonly target?: 'binary' | 'numeric' | 'classes';
 }): Strata {
   return target === 'numeric' ? { groups } : { groups, labels };
 }

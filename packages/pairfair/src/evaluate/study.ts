@@ -7,18 +7,20 @@ import type { RecipeSettings } from '../recipe/recipe.ts';
 import type { Table } from '../recipe/table.ts';
 import type { Split } from './splitPeople.ts';
 
-/** What is predicted: one of two classes, or a number. */
-export type TargetKind = 'binary' | 'numeric';
+/** What is predicted: one of two classes, a number, or one of several classes. */
+export type TargetKind = 'binary' | 'numeric' | 'classes';
 
 /** People, what is known of them, and who says which of them deserve the same treatment. */
 export interface Study {
   readonly name: string;
   /** The feature columns; the protected attribute, the label and the judgments stay outside. */
   readonly table: Table;
-  /** 0 or 1 per person; the numbers themselves where the target is numeric. */
+  /** 0 or 1 per person; the numbers themselves where the target is numeric; numbers of classes. */
   readonly labels: Float64Array;
   /** What the labels are; default `binary`. */
   readonly target?: TargetKind;
+  /** What the classes are called, where the target is `classes`. */
+  readonly classNames?: readonly string[];
   /** How many people each stands for, above 0; absent: everybody for themselves. */
   readonly weights?: Float64Array;
   /** Group of every person, an index into `groupNames`. */

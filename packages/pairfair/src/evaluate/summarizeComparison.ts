@@ -4,6 +4,7 @@ import {
   type MeasureId,
   measureIds,
 } from '../metrics/measureIds.ts';
+import type { GroupEvaluation } from '../metrics/predictionSums.ts';
 import { creditMeasureOf, utilityMeasureOf } from './bestControl.ts';
 import type { ComparisonPlan, FailedRun, MethodRun, TaskResult } from './comparison.ts';
 import { type Credit, creditOf } from './credit.ts';
@@ -52,6 +53,8 @@ export interface MethodSummary {
   readonly settings: readonly Setting[];
   readonly measures: MeasureTable;
   readonly groups: readonly GroupSummary[];
+  /** Of more than two classes: each against all others. */
+  readonly classes?: readonly ClassSummary[];
   /** This method less Original, run by run; null where Original was not run. */
   readonly againstOriginal: MeasureTable | null;
   /** This method less the control of {@link Credit}; null without controls. */
@@ -60,6 +63,9 @@ export interface MethodSummary {
   readonly degenerate: boolean;
   readonly warnings: readonly string[];
 }
+
+/** One class against all others, over all runs. */
+export type ClassSummary = { readonly name: string } & Pick<MethodSummary, 'measures' | 'groups'>;
 
 /** One group over all runs. */
 export type GroupSummary = { readonly name: string } & Readonly<
@@ -131,28 +137,48 @@ function methodSummary(
   const [first] = runs;
   const { name, title, says: ofClasses } = describe(first);
   const says = numeric ? ofClasses.replace('logistic regression', 'ridge regression') : ofClasses;
-  const alike = runs.filter(({ evaluation }) => decidesAlike(evaluation.measures)).length;
+  const alike = runs.filter(({ evaluation }) => decidesAlike(evaluation)).length;
   return {
     name,
     title,
     says,
     settings: runs.map(({ setting }) => setting),
     measures: table(measureIds, (id) => measureInterval(samplesOf(runs, id), id, kind)),
-    groups: first.evaluation.groups.map((group, g) => ({
-      name: group.name,
-      ...table(groupMeasureIds, (id) => {
-        const samples = runs.map(({ evaluation, people }) => ({
-          value: evaluation.groups[g][id],
-          people,
-        }));
-        return measureInterval(samples, inUnits.has(id) ? 'number' : 'share', kind);
+    groups: groupSummaries(runs, ({ evaluation }) => evaluation.groups, kind),
+    ...(first.evaluation.classes && {
+      classes: first.evaluation.classes.map(({ name: called }, k): ClassSummary => {
+        const own = ({ evaluation }: MethodRun) => (evaluation.classes ?? [])[k];
+        return {
+          name: called,
+          measures: table(measureIds, (id) => {
+            const samples = runs.map((run) => ({
+              ...{ value: own(run).measures[id], people: run.people },
+            }));
+            return measureInterval(samples, id, kind);
+          }),
+          groups: groupSummaries(runs, (run) => own(run).groups, kind),
+        };
       }),
-    })),
+    }),
     againstOriginal: original && original !== runs ? differences(runs, original, kind) : null,
     againstControl: control && !first.control ? differences(runs, control, kind) : null,
     degenerate: 2 * alike > runs.length,
     warnings: Array.from(new Set(runs.flatMap(({ warnings }) => warnings))),
   };
+}
+
+function groupSummaries(
+  runs: readonly MethodRun[],
+  groupsOf: (run: MethodRun) => readonly GroupEvaluation[],
+  kind: IntervalKind,
+): GroupSummary[] {
+  return groupsOf(runs[0]).map(({ name }, g) => ({
+    name,
+    ...table(groupMeasureIds, (id) => {
+      const samples = runs.map((run) => ({ value: groupsOf(run)[g][id], people: run.people }));
+      return measureInterval(samples, inUnits.has(id) ? 'number' : 'share', kind);
+    }),
+  }));
 }
 
 /** What is said of a group that is no share. */

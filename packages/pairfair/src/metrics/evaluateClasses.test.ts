@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { edgesGraph } from '../graphs/edgesGraph.ts';
 import { matrixFrom } from '../linalg/matrix.ts';
+import { bootstrapEvaluation } from './bootstrapEvaluation.ts';
+import { bootstrapDraws } from './bootstrapInterval.ts';
 import { evaluateClasses } from './evaluateClasses.ts';
 import { evaluatePredictions } from './evaluatePredictions.ts';
 
@@ -29,7 +31,7 @@ const fairness = edgesGraph(8, pairs);
 const input = { classes, labels, scores: matrixFrom(rows), groups, graphs: { fairness } };
 
 describe('evaluateClasses', () => {
-  const { measures, groups: perGroup, classes: parts } = evaluateClasses(input);
+  const { measures, groups: perGroup, classes: parts = [] } = evaluateClasses(input);
 
   it('is each class against all others, and their mean', () => {
     const alone = classes.map((_, k) =>
@@ -71,6 +73,42 @@ describe('evaluateClasses', () => {
       row.reduce((sum, p, k) => sum + (p - (labels[i] === k ? 1 : 0)) ** 2, 0),
     );
     expect(measures.brier).toBeCloseTo(brier.reduce((a, b) => a + b, 0) / 8, 12);
+  });
+
+  it('has intervals of every figure, those of a class being its own', () => {
+    const options = { draws: 50, seed: 3 };
+    const intervals = bootstrapEvaluation(input, options);
+    for (const [id, { value }] of Object.entries(intervals.measures)) {
+      expect(value).toEqual(measures[id as keyof typeof measures]);
+    }
+    const one = bootstrapEvaluation(
+      {
+        labels: labels.map((label) => (label === 1 ? 1 : 0)),
+        scores: rows.map((row) => row[1]),
+        decisions: decided.map((label) => (label === 1 ? 1 : 0)),
+        groups,
+        graphs: { fairness },
+      },
+      options,
+    );
+    expect(intervals.classes?.[1].measures).toEqual(one.measures);
+    expect(intervals.classes?.[1].groups).toEqual(one.groups);
+    const { low, high } = intervals.measures.accuracy;
+    expect([low, high]).toEqual([
+      expect.closeTo(percentile(0.025), 12),
+      expect.closeTo(percentile(0.975), 12),
+    ]);
+    /** Shares of right labels in the same draws, by hand. */
+    function percentile(share: number): number {
+      const shares: number[] = [];
+      bootstrapDraws(8, options, (indices) => {
+        shares.push(Array.from(indices).filter((i) => labels[i] === decided[i]).length / 8);
+      });
+      shares.sort((a, b) => a - b);
+      const at = share * (shares.length - 1);
+      const [below, above] = [Math.floor(at), Math.ceil(at)].map((k) => shares[k]);
+      return below + (at - Math.floor(at)) * (above - below);
+    }
   });
 
   it('refuses labels that are no class', () => {

@@ -4,7 +4,7 @@ import { columnOf, type Matrix } from '../linalg/matrix.ts';
 import { evaluatePredictions } from './evaluatePredictions.ts';
 import type { EvaluationInput } from './evaluationData.ts';
 import { groupMeasureIds, type MeasureId, measureIds } from './measureIds.ts';
-import type { Evaluation, GroupEvaluation } from './predictionSums.ts';
+import type { ClassEvaluation, Evaluation, GroupEvaluation } from './predictionSums.ts';
 
 /** Scores of several classes to evaluate. */
 export interface ClassesInput
@@ -17,14 +17,6 @@ export interface ClassesInput
   readonly scores: Matrix;
 }
 
-/** One class against all others. */
-export type ClassEvaluation = { readonly name: string } & Pick<Evaluation, 'measures' | 'groups'>;
-
-/** An evaluation over several classes: means over them, and each by itself. */
-export interface ClassesEvaluation extends Evaluation {
-  readonly classes: readonly ClassEvaluation[];
-}
-
 /** Where linked people differ in one class they differ in another too: each difference counts twice. */
 const sharedByTwo: ReadonlySet<MeasureId> = new Set<MeasureId>([
   ...(['consistency_fairness', 'consistency_similarity'] as const),
@@ -34,70 +26,92 @@ const sharedByTwo: ReadonlySet<MeasureId> = new Set<MeasureId>([
 
 /**
  * All measures of predictions of several classes, the label being the class with the largest score
- * (of equals the first). Every measure is that of each class against all others (`classes`), and in
- * `measures` and `groups` their mean (macro), but for: accuracy, the share of right labels; the Brier
- * score, the sum over classes; and consistency, which is the share of linked pairs with the same
- * label, and of scores 1 − ½ Σ |pᵢ − pⱼ|.
+ * (of equals the first): each class against all others, and over all of them (`macroEvaluation`).
  *
  * @throws PairfairError as `evaluatePredictions`; `bad-data` for a label that is no class.
  */
-export function evaluateClasses({
-  classes,
-  labels,
-  scores,
-  ...input
-}: ClassesInput): ClassesEvaluation {
-  requireSameLength('labels', labels.length, 'scores', scores.rows);
-  requireSameLength('classes', classes.length, 'columns of scores', scores.cols);
-  for (let i = 0; i < labels.length; i++) {
-    if (labels[i] >= 0 && labels[i] < classes.length && Number.isInteger(labels[i])) continue;
-    throw new PairfairError(
-      'bad-data',
-      `labels must be numbers of classes, from 0 to ${classes.length - 1}, but entry ${i} is ${labels[i]}.`,
-    );
-  }
-  const parts = classes.map((name, k): ClassEvaluation => {
-    const one = classAgainstOthers({ ...input, classes, labels, scores }, k);
-    const { measures, groups } = evaluatePredictions(one);
-    return { name, measures, groups };
+export function evaluateClasses(given: ClassesInput): Evaluation {
+  requireClassesInput(given);
+  const { classes, labels, scores, ...input } = given;
+  return macroEvaluation(
+    classes,
+    classParts(scores, labels).map((part) => evaluatePredictions({ ...input, ...part })),
+  );
+}
+
+/** One class against all others: who has it, its scores, and who is given it. */
+export interface ClassPart {
+  readonly labels: Float64Array;
+  readonly scores: Float64Array;
+  readonly decisions: Float64Array;
+}
+
+/** Scores of several classes, by class. */
+export function classParts(scores: Matrix, labels: ArrayLike<number>): ClassPart[] {
+  const decided = largestScores(scores);
+  return Array.from({ length: scores.cols }, (_, k) => ({
+    labels: Float64Array.from(labels, (label) => Number(label === k)),
+    scores: columnOf(scores, k),
+    decisions: Float64Array.from(decided, (label) => Number(label === k)),
+  }));
+}
+
+/**
+ * What evaluations of classes, each against all others, say together. Every measure is their mean
+ * (macro), but for: accuracy, the share of right labels; the Brier score, the sum over classes; and
+ * consistency, which is the share of linked pairs with the same label, and of scores
+ * 1 − ½ Σ |pᵢ − pⱼ|.
+ */
+export function macroEvaluation(
+  names: readonly string[],
+  evaluations: readonly Evaluation[],
+): Evaluation {
+  const classes = evaluations.map(({ measures, groups }, k): ClassEvaluation => {
+    return { name: names[k], measures, groups };
   });
-  const mean = (pick: (part: ClassEvaluation) => number) =>
-    parts.reduce((sum, part) => sum + pick(part), 0) / parts.length;
+  const count = classes.length;
+  const mean = (pick: (one: ClassEvaluation) => number) =>
+    classes.reduce((sum, one) => sum + pick(one), 0) / count;
   const macro = (id: MeasureId): number => {
     const value = mean(({ measures }) => measures[id]);
-    if (id === 'accuracy') return rightShare(parts.map(({ measures }) => measures));
-    if (id === 'brier') return value * classes.length;
-    return sharedByTwo.has(id) ? 1 - ((1 - value) * classes.length) / 2 : value;
+    if (id === 'accuracy') return rightShare(classes.map(({ measures }) => measures));
+    if (id === 'brier') return value * count;
+    return sharedByTwo.has(id) ? 1 - ((1 - value) * count) / 2 : value;
   };
   return {
-    people: scores.rows,
+    people: evaluations[0].people,
     threshold: null,
     measures: Object.fromEntries(measureIds.map((id) => [id, macro(id)])) as Record<
       MeasureId,
       number
     >,
-    groups: parts[0].groups.map(({ name, size }, g) => {
+    groups: classes[0].groups.map(({ name, size }, g) => {
       const own = Object.fromEntries(
         groupMeasureIds.map((id) => [id, mean(({ groups }) => groups[g][id])]),
       );
-      const accuracy = rightShare(parts.map(({ groups }) => groups[g]));
+      const accuracy = rightShare(classes.map(({ groups }) => groups[g]));
       return { ...own, name, size, accuracy } as unknown as GroupEvaluation;
     }),
-    classes: parts,
+    classes,
   };
 }
 
-/** What is evaluated of one class: whether people have it, and whether it has their largest score. */
-export function classAgainstOthers(
-  { classes: _, labels, scores, ...input }: ClassesInput,
-  k: number,
-): EvaluationInput {
-  return {
-    ...input,
-    labels: Uint8Array.from(labels, (label) => (label === k ? 1 : 0)),
-    scores: columnOf(scores, k),
-    decisions: largestScores(scores).map((label) => (label === k ? 1 : 0)),
-  };
+/** Checks that lists fit together and labels are numbers of classes. */
+export function requireClassesInput({ classes, labels, scores }: ClassesInput): void {
+  requireSameLength('labels', labels.length, 'scores', scores.rows);
+  requireSameLength('classes', classes.length, 'columns of scores', scores.cols);
+  requireClassNumbers(labels, classes.length);
+}
+
+/** Checks that labels are numbers of classes. */
+export function requireClassNumbers(labels: ArrayLike<number>, classes: number): void {
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] >= 0 && labels[i] < classes && Number.isInteger(labels[i])) continue;
+    throw new PairfairError(
+      'bad-data',
+      `labels must be numbers of classes, from 0 to ${classes - 1}, but entry ${i} is ${labels[i]}.`,
+    );
+  }
 }
 
 /** The class with the largest score of each row; of equals the first. */

@@ -1,6 +1,7 @@
 export { auc, type WeightedOptions } from './auc.ts';
 export {
   bootstrapEvaluation,
+  type ClassIntervals,
   type EvaluationIntervals,
   type GroupIntervals,
 } from './bootstrapEvaluation.ts';
@@ -26,12 +27,13 @@ export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts, type DecidedGroup } from './consistencyParts.ts';
 export { decisionsAtRate } from './decisionsAtRate.ts';
 export {
-  type ClassEvaluation,
-  type ClassesEvaluation,
   type ClassesInput,
-  classAgainstOthers,
+  type ClassPart,
+  classParts,
   evaluateClasses,
   largestScores,
+  macroEvaluation,
+  requireClassNumbers,
 } from './evaluateClasses.ts';
 export { evaluatePredictions } from './evaluatePredictions.ts';
 export type { EvaluationInput } from './evaluationData.ts';
@@ -78,6 +80,7 @@ export {
   addLinkSums,
   type BenefitList,
   type CalibrationSums,
+  type ClassEvaluation,
   calibrationBins,
   type Evaluation,
   evaluationOf,

@@ -95,8 +95,8 @@ const onlyNumeric: readonly MeasureId[] = [
 ];
 
 /** The measures that say something of such a target; the others are NaN. */
-export function measuresFor(target: 'binary' | 'numeric'): readonly MeasureId[] {
-  if (target === 'binary') return measureIds.filter((id) => !onlyNumeric.includes(id));
+export function measuresFor(target: 'binary' | 'numeric' | 'classes'): readonly MeasureId[] {
+  if (target !== 'numeric') return measureIds.filter((id) => !onlyNumeric.includes(id));
   return [
     ...mainNumericMeasures,
     'rank_consistency_similarity',

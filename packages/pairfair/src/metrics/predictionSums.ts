@@ -130,7 +130,12 @@ export interface Evaluation {
   readonly threshold: number | null;
   readonly measures: Readonly<Record<MeasureId, number>>;
   readonly groups: readonly GroupEvaluation[];
+  /** Of more than two classes: each against all others; the rest is over all, see `macroEvaluation`. */
+  readonly classes?: readonly ClassEvaluation[];
 }
+
+/** One class against all others. */
+export type ClassEvaluation = { readonly name: string } & Pick<Evaluation, 'measures' | 'groups'>;
 
 /** Every measure from its sums: the one definition, whoever added them up. */
 export function evaluationOf(sums: PredictionSums | NumericSums): Evaluation {

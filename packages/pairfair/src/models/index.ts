@@ -57,11 +57,13 @@ export {
   type PipelineProvenance,
   type PipelineTarget,
   type ProtectedAttribute,
+  predictFrom,
   predictorsOf,
-  requireTwoClasses,
   runPipeline,
+  sharesOf,
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
+export { scoredParts } from './scoredParts.ts';
 export {
   type ChangeableColumn,
   type ChangeOptions,

@@ -1,15 +1,7 @@
-import {
-  badField,
-  integerField,
-  isRecord,
-  type JsonRecord,
-  listField,
-  recordField,
-  textField,
-} from '../files.ts';
+import { badField, integerField, type JsonRecord, recordField, textField } from '../files.ts';
 import { groupMeasureIds, measureIds } from '../metrics/measureIds.ts';
 import type { Evaluation } from '../metrics/predictionSums.ts';
-import { oneOf } from './modelFields.ts';
+import { oneOf, records } from './modelFields.ts';
 import type { PipelineMeasures } from './pipeline.ts';
 
 /** What was measured of a model, from the fields of its file; what is not there is NaN. */
@@ -27,11 +19,21 @@ function readEvaluation(record: JsonRecord): Evaluation {
   return {
     people: integerField(record, 'people', 0, 2 ** 48),
     threshold: record.threshold === null ? null : figure(record, 'threshold'),
-    measures: figures(recordField(record, 'measures'), measureIds),
-    groups: listField(record, 'groups').map((group, g) => {
-      if (!isRecord(group)) throw badField(`groups[${g}]`, 'an object', group);
-      return { name: textField(group, 'name'), ...figures(group, groupMeasureIds) };
+    ...readFigures(record),
+    ...(record.classes !== undefined && {
+      classes: records(record, 'classes').map((one) => ({
+        ...{ name: textField(one, 'name'), ...readFigures(one) },
+      })),
     }),
+  };
+}
+
+function readFigures(record: JsonRecord): Pick<Evaluation, 'measures' | 'groups'> {
+  return {
+    measures: figures(recordField(record, 'measures'), measureIds),
+    groups: records(record, 'groups').map((group) => ({
+      ...{ name: textField(group, 'name'), ...figures(group, groupMeasureIds) },
+    })),
   };
 }
 

@@ -78,3 +78,11 @@ export function oneOf<T extends string>(
   }
   return found;
 }
+
+/** The list of objects in a field. */
+export function records(record: JsonRecord, name: string): JsonRecord[] {
+  return listField(record, name).map((value, i) => {
+    if (!isRecord(value)) throw badField(`${name}[${i}]`, 'an object', value);
+    return value;
+  });
+}

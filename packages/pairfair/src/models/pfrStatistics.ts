@@ -27,6 +27,8 @@ export interface PfrStatistics {
   readonly groups: GroupStatistics;
   /** How the columns go with the target, for the frontier; not there when no target was given. */
   readonly target?: TargetStatistics;
+  /** The same of every class against all others, instead, where there are more than two. */
+  readonly classes?: readonly TargetStatistics[];
   /** d, see `orderDirection`: which way judges say up is; only where their order is to count. */
   readonly order?: Float64Array;
 }

@@ -1,4 +1,3 @@
-import { PairfairError } from '../errors.ts';
 import type { GraphProvenance } from '../graphs/graphToJson.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { largestScores } from '../metrics/evaluateClasses.ts';
@@ -112,19 +111,6 @@ export function predictorsOf({
   return classes ? classes.map((one) => one.predictor) : [predictor];
 }
 
-/**
- * Stops where a model of more than two classes is not known.
- *
- * @throws PairfairError `unavailable`.
- */
-export function requireTwoClasses({ classes }: Pick<Pipeline, 'classes'>, who: string): void {
-  if (!classes) return;
-  throw new PairfairError(
-    'unavailable',
-    `${who} does not know models of more than two classes, and this one has ${classes.length}. Take the model file itself (predict in memory or with DuckDB), or fit one class against the others.`,
-  );
-}
-
 /** What a pipeline says about people. */
 export interface PipelinePrediction {
   /** Of more than two classes, the largest. */
@@ -152,34 +138,42 @@ export function runPipeline(
   table: Table,
   groups?: ArrayLike<number>,
 ): PipelinePrediction {
-  const { recipe, representation, predictor, threshold } = pipeline;
+  const { recipe, representation } = pipeline;
   const { x, unknown, missing } = applyRecipe(recipe, table, groups ? { groups } : {});
   const z = transform(representation, x);
+  return { ...predictFrom(pipeline, z), representation: z, unknown, missing };
+}
+
+/** Scores and labels of people from their representation. */
+export function predictFrom(
+  pipeline: Pick<Pipeline, 'predictor' | 'classes' | 'threshold' | 'target'>,
+  z: Matrix,
+): Pick<PipelinePrediction, 'scores' | 'labels' | 'classScores'> {
   if (pipeline.classes) {
-    const classScores = scoresOfClasses(pipeline.classes, z);
+    const classScores = sharesOf(pipeline.classes.map((one) => predict(one.predictor, z)));
     const labels = largestScores(classScores);
     const scores = Float64Array.from(
       labels,
       (label, i) => classScores.data[i * classScores.cols + label],
     );
-    return { scores, labels, classScores, representation: z, unknown, missing };
+    return { scores, labels, classScores };
   }
-  const scores = predict(predictor, z);
+  const scores = predict(pipeline.predictor, z);
   const labels = decides(pipeline)
-    ? Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0))
+    ? Uint8Array.from(scores, (score) => (score >= pipeline.threshold ? 1 : 0))
     : new Uint8Array(0);
-  return { scores, labels, representation: z, unknown, missing };
+  return { scores, labels };
 }
 
-/** The chances of the classes, each against all others, divided by their sum. */
-function scoresOfClasses(classes: readonly ClassPredictor[], z: Matrix): Matrix {
-  const columns = classes.map(({ predictor }) => predict(predictor, z));
-  const data = new Float64Array(z.rows * classes.length);
-  for (let i = 0; i < z.rows; i++) {
-    const total = columns.reduce((sum, column) => sum + column[i], 0);
-    columns.forEach((column, k) => {
-      data[i * classes.length + k] = total > 0 ? column[i] / total : 1 / classes.length;
+/** The chances of classes, each against all others, divided by their sum. */
+export function sharesOf(chances: readonly Float64Array[]): Matrix {
+  const [rows, cols] = [chances[0].length, chances.length];
+  const data = new Float64Array(rows * cols);
+  for (let i = 0; i < rows; i++) {
+    const total = chances.reduce((sum, column) => sum + column[i], 0);
+    chances.forEach((column, k) => {
+      data[i * cols + k] = total > 0 ? column[i] / total : 1 / cols;
     });
   }
-  return { rows: z.rows, cols: classes.length, data };
+  return { rows, cols, data };
 }

@@ -14,7 +14,7 @@ import {
 import type { PredictorModel } from '../predictors/predict.ts';
 import type { RankCopy, Recipe, RecipeOutput, RecipeStep } from '../recipe/recipe.ts';
 import { readMeasures } from './measuresFile.ts';
-import { flag, lengthOf, oneOf, plain, texts } from './modelFields.ts';
+import { flag, lengthOf, oneOf, plain, records, texts } from './modelFields.ts';
 import { modelFormat, modelFromJson, modelVersion } from './modelFile.ts';
 import type {
   Pipeline,
@@ -239,11 +239,4 @@ function scalarRecord(record: JsonRecord, name: string): PipelineProvenance['opt
       throw badField(`${name}.${key}`, 'a text, a number, or true or false', value);
     }),
   );
-}
-
-function records(record: JsonRecord, name: string): JsonRecord[] {
-  return listField(record, name).map((value, i) => {
-    if (!isRecord(value)) throw badField(`${name}[${i}]`, 'an object', value);
-    return value;
-  });
 }

@@ -105,8 +105,8 @@ export interface Selection {
   readonly target: {
     readonly column: string;
     /**
-     * `binary`: y = 1 where the text is `positive`, else 0; `numeric`: the number itself; `classes`
-     * (in memory): the number of the class.
+     * `binary`: y = 1 where the text is `positive`, else 0; `numeric`: the number itself; `classes`:
+     * the number of the class, people of no class of the list being left out.
      */
     readonly kind: 'binary' | 'numeric' | 'classes';
     readonly positive: string;
@@ -181,6 +181,12 @@ export interface Links extends Counted {
 
 /** What {@link People.measures} adds up. */
 export interface Measured extends Counted {
+  /** Of the score, or of every class against all others. */
+  readonly parts: readonly MeasuredPart[];
+}
+
+/** The sums of one score, decisions and links. */
+export interface MeasuredPart {
   readonly sums:
     | Omit<PredictionSums, 'fairness' | 'similarity'>
     | Omit<NumericSums, 'fairness' | 'similarity'>;

@@ -1,11 +1,18 @@
 import type { Graph } from '../graphs/graph.ts';
 import { weighGraph } from '../graphs/weighGraph.ts';
+import { macroEvaluation } from '../metrics/evaluateClasses.ts';
 import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
-import { addLinkSums, evaluationOf, type LinkSums, noLinks } from '../metrics/predictionSums.ts';
+import {
+  addLinkSums,
+  type Evaluation,
+  evaluationOf,
+  type LinkSums,
+  noLinks,
+} from '../metrics/predictionSums.ts';
 import { positivesOf, withoutLabels } from '../metrics/withoutLabels.ts';
-import type { Pipeline } from '../models/pipeline.ts';
+import { type Pipeline, predictFrom } from '../models/pipeline.ts';
+import { scoredParts } from '../models/scoredParts.ts';
 import { transform } from '../models/transform.ts';
-import { predict } from '../predictors/predict.ts';
 import type { Engine, People, Work } from './engine.ts';
 import { fairnessLinks, type TermLinks } from './fairnessLinks.ts';
 import type { FeatureRows, Features } from './features.ts';
@@ -36,7 +43,7 @@ export async function evaluateFit(
   const { people, terms, neighbors } = learned;
   if (!spec.evaluate) {
     const everybody = neighbors.report.people === people.rows;
-    const similarity = everybody ? rowSums(neighbors.rows, neighbors.graph, pipeline) : noLinks;
+    const similarity = everybody ? rowSums(neighbors.rows, neighbors.graph, pipeline) : [];
     return { on: 'training', ...(await measure(people, pipeline, terms, similarity, work)) };
   }
   const others = await engine.people({ ...spec.selection, part: spec.evaluate }, work);
@@ -53,11 +60,11 @@ async function measure(
   people: People,
   pipeline: Pipeline,
   terms: readonly TermLinks[],
-  similarity: LinkSums,
+  similarity: readonly LinkSums[],
   work: Work,
-) {
+): Promise<Evaluation> {
   const listed = terms.flatMap(({ links }) => links);
-  const { sums, links } = requireRows(
+  const { parts } = requireRows(
     people.rows,
     await people.measures(
       pipeline,
@@ -65,11 +72,19 @@ async function measure(
       work,
     ),
   );
-  const fairness = addLinkSums(
-    listed.map(({ weight }, k) => ({ weight, sums: links[k] ?? noLinks })),
-  );
-  const evaluation = evaluationOf({ ...sums, fairness, similarity });
-  return pipeline.target ? evaluation : withoutLabels(evaluation);
+  const evaluations = parts.map(({ sums, links }, part) => {
+    const fairness = addLinkSums(
+      listed.map(({ weight }, k) => ({ weight, sums: links[k] ?? noLinks })),
+    );
+    return evaluationOf({ ...sums, fairness, similarity: similarity[part] ?? noLinks });
+  });
+  const { classes, target } = pipeline;
+  if (classes)
+    return macroEvaluation(
+      classes.map(({ name }) => name),
+      evaluations,
+    );
+  return target ? evaluations[0] : withoutLabels(evaluations[0]);
 }
 
 /** W^X among other people than those learned from, where they are few enough to look at all. */
@@ -80,8 +95,8 @@ async function similaritySums(
   spec: FitSpec,
   { graph, report }: NeighborForm,
   work: Work,
-): Promise<LinkSums> {
-  if (report.mode !== 'exact' || people.rows > mostExact || people.rows < 2) return noLinks;
+): Promise<LinkSums[]> {
+  if (report.mode !== 'exact' || people.rows > mostExact || people.rows < 2) return [];
   const features = await people.features({ recipe: pipeline.recipe, kernel: null }, work);
   const everybody = Uint32Array.from({ length: people.rows }, (_, i) => i);
   const rows = requireRows(people.rows, await features.rowsAt(everybody, work));
@@ -93,11 +108,12 @@ async function similaritySums(
   return rowSums(rows, await similarityGraph(rows.x, search, work, graph.scale), pipeline);
 }
 
-function rowSums({ x, y, weights }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums {
-  const scores = predict(pipeline.predictor, transform(pipeline.representation, x));
-  const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
-  const linked = { scores, decisions, labels: y, groups: null };
-  const positives = positivesOf(pipeline, y, weights);
+/** Of the score, or of every class. */
+function rowSums({ x, y, weights }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums[] {
+  const prediction = predictFrom(pipeline, transform(pipeline.representation, x));
   const weighed = weights ? weighGraph(graph, weights) : graph;
-  return linkSums(weighed, rankedPeople(linked, { positives, weights }));
+  return scoredParts(prediction, y).map((part) => {
+    const positives = positivesOf(pipeline, part.labels, weights);
+    return linkSums(weighed, rankedPeople({ ...part, groups: null }, { positives, weights }));
+  });
 }

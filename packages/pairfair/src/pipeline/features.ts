@@ -27,18 +27,26 @@ export interface Features extends Counted {
   /** Rows of X by the people's numbers, ascending, and their target: a sample, or everybody. */
   rowsAt(people: Uint32Array, work?: Work): Promise<FeatureRows>;
   /** Fixes Z = (x − mean) · components, together with the target. */
-  project(
-    map: { readonly mean: Float64Array; readonly components: Matrix },
-    work?: Work,
-  ): Promise<Projection>;
+  project(map: ProjectedMap, work?: Work): Promise<Projection>;
   close(): Promise<void>;
+}
+
+/** What {@link Features.project} makes Z and its target by. */
+export interface ProjectedMap {
+  readonly mean: Float64Array;
+  readonly components: Matrix;
+  /** Of more than two classes, the number of the one whose label is 1; all others are 0. */
+  readonly ofClass?: number;
 }
 
 /** What {@link Features.statistics} is to add up. */
 export interface StatisticsRequest {
   /** About the mean of X: taken off every row first by engines that add up, for accuracy. */
   readonly shift: Float64Array;
-  /** About the mean of the target, likewise; default 0, which is near enough for labels. */
+  /**
+   * About the mean of the target, likewise; default 0, which is near enough for labels. Not taken
+   * off classes.
+   */
   readonly targetShift?: number;
   readonly links: readonly Links[];
   /** Who deserves more; default: nobody says so. */
@@ -51,8 +59,8 @@ export interface FeatureStatistics extends Counted {
   /** B = XᵀX/N of the centred data. */
   readonly covariance: Matrix;
   readonly groups: GroupStatistics;
-  /** All 0 for people selected without a target. */
-  readonly target: TargetStatistics;
+  /** Of the target, or of every class against all others; all 0 for people without a target. */
+  readonly targets: readonly TargetStatistics[];
   /** In the order of the request. */
   readonly links: readonly GraphStatistics[];
   /**
@@ -65,7 +73,7 @@ export interface FeatureStatistics extends Counted {
 /** Some rows of X. */
 export interface FeatureRows extends Counted {
   readonly x: Matrix;
-  /** The target of each: 0 and 1, or the number itself. */
+  /** The target of each: 0 and 1, the number itself, or the number of the class. */
   readonly y: Float64Array;
   /** What each weighs; null: 1. */
   readonly weights: Float64Array | null;

@@ -8,7 +8,7 @@ import { resolveKernel } from '../models/kernelMatrix.ts';
 import { landmarks } from '../models/landmarks.ts';
 import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
-import { decides, type Pipeline } from '../models/pipeline.ts';
+import { decides, type Pipeline, type PipelineTarget } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
 import { completeRecipe, draftRecipe, statisticsFor } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
@@ -43,6 +43,7 @@ export async function fitPipeline(
   work: Work = {},
 ): Promise<FitResult> {
   requirePredictor(spec);
+  if (spec.target?.kind === 'classes') requireClasses(spec, spec.target);
   const { orderWeight = 0 } = spec;
   const people = await engine.people(spec.selection, work);
   try {
@@ -72,8 +73,7 @@ export async function fitPipeline(
         : solved;
       const map = { mean: statistics.mean, components: solved.components };
       const learned = { features, map, statistics, solver };
-      const { predictor, warnings } = await learnPredictor(learned, asked, work);
-      const parts = { recipe, representation, predictor, warnings };
+      const parts = { recipe, representation, ...(await learnPredictor(learned, asked, work)) };
       const drafted = pipelineOf(asked, people, parts, neighbors.report, reports);
       const decision = await chosenDecision(people, drafted, asked, work);
       const pipeline = decision ? { ...drafted, threshold: decision.threshold } : drafted;
@@ -129,6 +129,30 @@ function requirePredictor(spec: FitSpec): void {
     throw new PairfairError(
       'invalid-option',
       `Without a target there is only the judges' order to learn from: orderWeight must be 1, but is ${orderWeight}.`,
+    );
+  }
+}
+
+/** As many classes as a label has room for. */
+export const mostClasses = 100;
+
+function requireClasses(spec: FitSpec, { column, classes = [] }: PipelineTarget): void {
+  if (classes.length < 2 || classes.length > mostClasses) {
+    throw new PairfairError(
+      'invalid-option',
+      `A target must have from 2 to ${mostClasses} classes, but '${column}' has ${classes.length}.`,
+    );
+  }
+  if (spec.decision || spec.threshold !== undefined) {
+    throw new PairfairError(
+      'invalid-option',
+      'With more than two classes the largest score decides: leave rate and threshold out.',
+    );
+  }
+  if ((spec.orderWeight ?? 0) > 0) {
+    throw new PairfairError(
+      'invalid-option',
+      "The judges' order (orderWeight) says who deserves more, and of several classes none is more: leave it out, or tell one class from all others.",
     );
   }
 }
@@ -239,7 +263,7 @@ function termReport({ links, provenance, warnings }: TermLinks): TermReport {
 function pipelineOf(
   spec: FitSpec,
   people: People,
-  parts: Pick<Pipeline, 'recipe' | 'representation' | 'predictor' | 'warnings'>,
+  parts: Pick<Pipeline, 'recipe' | 'representation' | 'predictor' | 'classes' | 'warnings'>,
   neighbors: NeighborReport,
   terms: readonly TermReport[],
 ): Pipeline {

@@ -52,7 +52,9 @@ export async function fitStatistics(
   );
   const { shift } = columnShift(mapped(neighbors.rows.x));
   const { y } = neighbors.rows;
-  const targetShift = y.reduce((sum, value) => sum + value / y.length, 0);
+  const { target: asked } = spec.selection;
+  const several = asked?.kind === 'classes';
+  const targetShift = several ? 0 : y.reduce((sum, value) => sum + value / y.length, 0);
   const listed = terms.flatMap(({ links }) => links);
   const found = requireRows(
     people.rows,
@@ -68,14 +70,14 @@ export async function fitStatistics(
   listed.forEach(({ weight }, k) => {
     addScaled(fairness, found.links[k], weight);
   });
-  const { mean, covariance, groups, target } = found;
+  const { mean, covariance, groups, targets } = found;
   const order = orderOf(orders, found.orders, features.cols);
   return {
     statistics: {
       people: people.rows,
       columns: kernel ? [] : recipe.outputs.map(({ name }) => name),
       ...{ mean, covariance, groups, fairness },
-      ...(spec.selection.target && { target }),
+      ...(asked && (several ? { classes: targets } : { target: targets[0] })),
       ...(order && { order }),
       similarity: { form: neighbors.form, totalWeight: neighbors.totalWeight },
     },

@@ -5,6 +5,7 @@ export type {
   Engine,
   Links,
   Measured,
+  MeasuredPart,
   People,
   ScoredPeople,
   Selection,
@@ -18,11 +19,16 @@ export type {
   FeatureRows,
   FeatureStatistics,
   Features,
+  ProjectedMap,
   Projection,
   StatisticsRequest,
 } from './features.ts';
-export { type ClassesResult, classesEvaluation, fitClasses, mostClasses } from './fitClasses.ts';
-export { agreementWarnings, fitPipeline, protectedInputWarning } from './fitPipeline.ts';
+export {
+  agreementWarnings,
+  fitPipeline,
+  mostClasses,
+  protectedInputWarning,
+} from './fitPipeline.ts';
 export type {
   FairnessTerm,
   FitEvaluation,

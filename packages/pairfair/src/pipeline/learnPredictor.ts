@@ -3,6 +3,7 @@ import { multiplyTransposed, multiplyVector } from '../linalg/multiply.ts';
 import { frontierTarget } from '../models/frontier.ts';
 import type { PfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics, TargetStatistics } from '../models/pfrStatistics.ts';
+import type { ClassPredictor, Pipeline } from '../models/pipeline.ts';
 import {
   alongDirection,
   calibrationC,
@@ -13,27 +14,21 @@ import { fitLogisticPasses } from '../predictors/fitLogisticPasses.ts';
 import { fitRidgeMoments } from '../predictors/fitRidge.ts';
 import type { PredictorModel } from '../predictors/predict.ts';
 import type { Work } from './engine.ts';
-import type { Features } from './features.ts';
+import type { Features, ProjectedMap } from './features.ts';
 import type { FitSpec } from './fitSpec.ts';
 import { requireRows } from './requireRows.ts';
 
 /** What a predictor is learned from. */
 export interface LearnedMap {
   readonly features: Features;
-  readonly map: LinearMap;
+  /** z = (x − mean) · components. */
+  readonly map: ProjectedMap;
   readonly statistics: PfrStatistics;
   readonly solver: PfrSolver;
 }
 
-/** z = (x − mean) · components. */
-interface LinearMap {
-  readonly mean: Float64Array;
-  readonly components: Matrix;
-}
-
-/** A predictor, and what a user should know of it. */
-export interface LearnedPredictor {
-  readonly predictor: PredictorModel;
+/** A predictor, one per class where there are several, and what a user should know of it. */
+export interface LearnedPredictor extends Pick<Pipeline, 'predictor' | 'classes'> {
   readonly warnings: readonly string[];
 }
 
@@ -43,6 +38,21 @@ export async function learnPredictor(
   spec: FitSpec,
   work: Work,
 ): Promise<LearnedPredictor> {
+  const names = spec.target?.classes;
+  if (!names) return learnOne(learned, spec, work);
+  const classes: ClassPredictor[] = [];
+  for (const [k, name] of names.entries()) {
+    const target = learned.statistics.classes?.[k];
+    const statistics = { ...learned.statistics, ...(target && { target }) };
+    const map = { ...learned.map, ofClass: k };
+    const { predictor } = await learnOne({ ...learned, statistics, map }, spec, work);
+    classes.push({ name, predictor });
+  }
+  return { predictor: classes[0].predictor, classes, warnings: [] };
+}
+
+/** The score of the target, or of one class against all others. */
+async function learnOne(learned: LearnedMap, spec: FitSpec, work: Work): Promise<LearnedPredictor> {
   if (spec.predictor === 'frontier') return learnFrontier(learned, spec, work);
   const { features, map } = learned;
   const { target, solve, c = 1 } = spec;
@@ -54,7 +64,7 @@ export async function learnPredictor(
 
 /** `fitFrontier`: what it goes towards is in the statistics, its two numbers take passes. */
 async function learnFrontier(
-  { features, map: { mean, components }, statistics, solver }: LearnedMap,
+  { features, map, statistics, solver }: LearnedMap,
   {
     target,
     orderWeight = 0,
@@ -62,6 +72,7 @@ async function learnFrontier(
   }: FitSpec,
   work: Work,
 ): Promise<LearnedPredictor> {
+  const { mean, components } = map;
   const { target: label, order, covariance } = statistics;
   const wanted =
     orderWeight > 0
@@ -71,7 +82,7 @@ async function learnFrontier(
   if (!label) return { predictor: scoreItself(unit), warnings: [noTargetWarning] };
   const one = { rows: mean.length, cols: 1, data: multiplyVector(components, unit) };
   const penalties = { c: calibrationC, ridge: 0 };
-  const score = { mean, components: one };
+  const score = { ...map, components: one };
   const calibration = await learnRegression(features, score, target, penalties, work);
   if (orderWeight > 0 && !(calibration.coefficients[0] > 0)) {
     return judgesDirection(unit, label, orderWeight, target?.kind === 'numeric');
@@ -108,7 +119,7 @@ export function judgesDirection(
 
 async function learnRegression(
   features: Features,
-  map: LinearMap,
+  map: ProjectedMap,
   target: FitSpec['target'],
   { c, ridge }: { readonly c: number; readonly ridge: number },
   work: Work,

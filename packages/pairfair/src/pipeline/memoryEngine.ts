@@ -6,21 +6,33 @@ import { weighGraph } from '../graphs/weighGraph.ts';
 import { gram } from '../linalg/gram.ts';
 import { type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
 import { multiplyTransposed } from '../linalg/multiply.ts';
+import type { ClassPart } from '../metrics/evaluateClasses.ts';
 import { evaluationSums } from '../metrics/evaluatePredictions.ts';
+import type { EvaluationInput } from '../metrics/evaluationData.ts';
 import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
 import { positivesOf } from '../metrics/withoutLabels.ts';
 import { covariance } from '../models/covariance.ts';
 import { mapLandmarks } from '../models/kernelFeatures.ts';
 import { groupStatistics, targetStatistics, weightedMeans } from '../models/pfrStatistics.ts';
-import { decides, type Pipeline, runPipeline } from '../models/pipeline.ts';
+import { decides, type Pipeline, predictFrom } from '../models/pipeline.ts';
 import { rowProjector } from '../models/rowProjector.ts';
+import { scoredParts } from '../models/scoredParts.ts';
+import { transform } from '../models/transform.ts';
 import { sweepRows } from '../predictors/logisticSweep.ts';
 import { requireNotCancelled } from '../progress.ts';
 import { applyRecipe } from '../recipe/applyRecipe.ts';
 import { columnStatistics } from '../recipe/columnStatistics.ts';
 import { repeatedOutputs } from '../recipe/fitRecipe.ts';
 import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
-import type { Combinations, Engine, Links, Measured, People, Selection } from './engine.ts';
+import type {
+  Combinations,
+  Engine,
+  Links,
+  Measured,
+  MeasuredPart,
+  People,
+  Selection,
+} from './engine.ts';
 import type { FeatureMap, Features, Projection } from './features.ts';
 import { personWeights } from './personOrder.ts';
 import { type SelectedPeople, selectPeople } from './selectPeople.ts';
@@ -116,7 +128,8 @@ function memoryPeople(table: Table, selection: Selection): People {
     },
     async scores(pipeline, work = {}) {
       requireNotCancelled(work.signal);
-      return { rows: rows.length, scores: scoresOf(table, chosen, pipeline), y: chosen.y, weights };
+      const { scores } = predictionOf(table, chosen, pipeline);
+      return { rows: rows.length, scores, y: chosen.y, weights };
     },
     async measures(pipeline, links, work = {}) {
       requireNotCancelled(work.signal);
@@ -168,7 +181,9 @@ function memoryFeatures(
   { recipe, kernel }: FeatureMap,
   groupCount: number,
 ): Features {
-  const { rows, groups, y, weights } = chosen;
+  const { rows, groups, y, weights, classes } = chosen;
+  const targetsOf = (all: Float64Array) =>
+    classes === null ? [all] : Array.from({ length: classes }, (_, k) => labelsOf(all, k));
   const plain = applyRecipe(recipe, table, { rows, groups: groupsOfRows(chosen, table.rows) }).x;
   const x = kernel ? mapLandmarks(kernel, plain) : plain;
   return {
@@ -182,7 +197,7 @@ function memoryFeatures(
         mean,
         covariance: covariance(x, mean, weights),
         groups: groupStatistics(x, groups, groupCount, weights),
-        target: targetStatistics(x, mean, y, weights),
+        targets: targetsOf(y).map((one) => targetStatistics(x, mean, one, weights)),
         links: links.map((one) => {
           requireNotCancelled(work.signal);
           return { form: laplacianForm(x, graphOf(one)), totalWeight: one.totalWeight };
@@ -201,11 +216,17 @@ function memoryFeatures(
         weights: weights && Float64Array.from(people, (i) => weights[i]),
       };
     },
-    async project({ mean, components }) {
-      return memoryProjection(rowProjector(x, mean)(components), y, weights);
+    async project({ mean, components, ofClass }) {
+      const labels = ofClass === undefined ? y : labelsOf(y, ofClass);
+      return memoryProjection(rowProjector(x, mean)(components), labels, weights);
     },
     close: async () => {},
   };
+}
+
+/** 1 for people of a class, 0 for all others. */
+function labelsOf(y: Float64Array, k: number): Float64Array {
+  return y.map((label) => Number(label === k));
 }
 
 /** Weights add up to 0, so the mean may be taken off first, for accuracy. */
@@ -241,9 +262,12 @@ function memoryProjection(z: Matrix, y: Float64Array, weights: Float64Array | nu
   };
 }
 
-function scoresOf(table: Table, chosen: SelectedPeople, pipeline: Pipeline): Float64Array {
-  const { scores } = runPipeline(pipeline, table, groupsOfRows(chosen, table.rows));
-  return Float64Array.from(chosen.rows, (i) => scores[i]);
+/** What a model says of people. */
+function predictionOf(table: Table, chosen: SelectedPeople, pipeline: Pipeline) {
+  const { recipe, representation } = pipeline;
+  const groups = groupsOfRows(chosen, table.rows);
+  const { x } = applyRecipe(recipe, table, { rows: chosen.rows, groups });
+  return predictFrom(pipeline, transform(representation, x));
 }
 
 function measures(
@@ -254,25 +278,28 @@ function measures(
   links: readonly Links[],
 ): Measured {
   const { rows, groups, y, weights } = chosen;
-  const scores = scoresOf(table, chosen, pipeline);
-  const decisions = scores.map((score) => (score >= pipeline.threshold ? 1 : 0));
-  const given = { labels: y, scores, groups, groupNames: names, ...(weights && { weights }) };
-  const {
-    fairness: _,
-    similarity: __,
-    ...sums
-  } = evaluationSums(
-    decides(pipeline)
-      ? { ...given, threshold: pipeline.threshold }
-      : { ...given, target: 'numeric' },
-  );
-  const people = rankedPeople(
-    { scores, decisions, labels: y, groups: { of: groups, count: names.length } },
-    { positives: positivesOf(pipeline, y, weights), weights },
-  );
+  const parts = scoredParts(predictionOf(table, chosen, pipeline), y);
   return {
     rows: rows.length,
-    sums,
-    links: links.map((one) => linkSums(graphOf(one), people)),
+    parts: parts.map((part): MeasuredPart => {
+      const { labels, scores } = part;
+      const given = { labels, scores, groups, groupNames: names, ...(weights && { weights }) };
+      const {
+        fairness: _,
+        similarity: __,
+        ...sums
+      } = evaluationSums({ ...given, ...decisionsOf(pipeline, part) });
+      const people = rankedPeople(
+        { ...part, groups: { of: groups, count: names.length } },
+        { positives: positivesOf(pipeline, labels, weights), weights },
+      );
+      return { sums, links: links.map((one) => linkSums(graphOf(one), people)) };
+    }),
   };
+}
+
+/** How an evaluation is told what is decided. */
+function decisionsOf(pipeline: Pipeline, { decisions }: ClassPart): Partial<EvaluationInput> {
+  if (pipeline.classes) return { decisions };
+  return decides(pipeline) ? { threshold: pipeline.threshold } : { target: 'numeric' };
 }

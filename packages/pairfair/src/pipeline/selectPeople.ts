@@ -15,8 +15,10 @@ export interface SelectedPeople extends GraphPeople {
   readonly rows: Uint32Array;
   /** Rows of the table without group or target. */
   readonly leftOut: number;
-  /** 0 and 1, or the numbers themselves. */
+  /** 0 and 1, the numbers themselves, or numbers of classes. */
   readonly y: Float64Array;
+  /** How many classes `y` numbers; null for other targets. */
+  readonly classes: number | null;
   /** How many people each stands for, above 0; null: everybody for themselves. */
   readonly weights: Float64Array | null;
 }
@@ -54,6 +56,7 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
     leftOut: table.rows - usable.length,
     groups: Int32Array.from(rows, (i) => groupOf[i]),
     y: Float64Array.from(rows, (i) => yOf[i]),
+    classes: target?.kind === 'classes' ? (target.classes?.length ?? 0) : null,
     weights: weightOf && Float64Array.from(rows, (i) => weightOf[i]),
     // Without a column people are called by the number of their row, from 1.
     ids: Array.from(rows, (i) => (idTexts ? (idTexts[i] ?? '') : String(i + 1))),
@@ -71,6 +74,7 @@ export function amongPeople(people: SelectedPeople, some: ArrayLike<number>): Se
     leftOut: people.leftOut,
     groups: Int32Array.from(some, (i) => people.groups[i]),
     y: Float64Array.from(some, (i) => people.y[i]),
+    classes: people.classes,
     weights: people.weights && Float64Array.from(some, (i) => people.weights?.[i] ?? 1),
     ids: Array.from(some, (i) => people.ids[i]),
     numbers: (name) => {

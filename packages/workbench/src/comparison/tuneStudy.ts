@@ -34,7 +34,7 @@ export interface FoldValidations {
 
 /**
  * Finds the best settings for a model of a study by cross-validation among its training people,
- * all people where it has no split. Workers share the folds; the same bits for any number of them,
+ * all people where it has no split; of several classes by means over them. Workers share the folds; the same bits for any number of them,
  * and the same as `gridSearch`.
  *
  * @throws PairfairError `cancelled` after the signal, `degenerate` when a fold lacks a group or a
@@ -57,47 +57,6 @@ export async function tuneStudy(
     byFold.map(({ validations }) => validations),
     plan.objective,
   );
-}
-
-/**
- * {@link tuneStudy} for several classes: every class against all others on the same folds, and the
- * setting that is best by the means over classes of AUC and rank consistency.
- *
- * @param study Its labels are numbers of classes.
- */
-export async function tuneClasses(
-  study: Study,
-  classes: number,
-  plan: TuningPlan,
-  options: WorkerOptions = {},
-): Promise<GridSearch> {
-  const people = study.split?.train ?? Uint32Array.from(study.groups, (_, i) => i);
-  const splits = tuningSplits(study, people, plan);
-  const inputs = splits.flatMap((split) =>
-    Array.from({ length: classes }, (_, k): TuningFold => {
-      const labels = study.labels.map((label) => (label === k ? 1 : 0));
-      return { study: { ...study, labels }, split, plan };
-    }),
-  );
-  const work = { task: 'tuneFold', inputs, stage: 'folds' };
-  const found = await runInWorkers<TuningFold, FoldValidations>(work, options);
-  const [{ settings }] = found;
-  const byFold = splits.map((_, fold) => {
-    const own = found.slice(fold * classes, (fold + 1) * classes);
-    return settings.map((_, s) => meanValidation(own.map(({ validations }) => validations[s])));
-  });
-  return chooseSetting(methodNamed(plan.method), settings, byFold, plan.objective);
-}
-
-function meanValidation(of: readonly (Validation | undefined)[]): Validation | undefined {
-  const known = of.filter((validation) => validation !== undefined);
-  if (known.length < of.length) return undefined;
-  const mean = (pick: (validation: Validation) => number) =>
-    known.reduce((sum, validation) => sum + pick(validation), 0) / known.length;
-  return {
-    auc: mean(({ auc }) => auc),
-    rankConsistency: mean(({ rankConsistency }) => rankConsistency),
-  };
 }
 
 /** Prepares one fold and tries every setting on it: what a worker does for {@link tuneStudy}. */

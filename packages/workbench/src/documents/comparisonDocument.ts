@@ -8,14 +8,17 @@ import {
   type Study,
   type TaskResult,
 } from 'pairfair';
-import { measuresFor } from 'pairfair/internal';
+import { groupMeasureIds, measuresFor } from 'pairfair/internal';
 
 /** What a comparison document says beyond the comparison. */
 export interface ComparisonAbout {
   /** What the data are called, and their digest. */
   readonly source: string;
   readonly digest: string;
-  readonly study: Pick<Study, 'table' | 'labels' | 'target' | 'groups' | 'groupNames'>;
+  readonly study: Pick<
+    Study,
+    'table' | 'labels' | 'target' | 'classNames' | 'groups' | 'groupNames'
+  >;
   /** The fairness graph over all people of the study, and where it comes from. */
   readonly graph: Graph;
   readonly provenance: GraphProvenance;
@@ -40,11 +43,7 @@ export function comparisonDocument(
       columns: table.columns.length,
       groups: groupNames.map((name, g) => {
         const own = labels.filter((_, i) => groups[i] === g);
-        const mean = own.reduce((sum, label) => sum + label, 0) / own.length;
-        return {
-          ...{ name, size: own.length },
-          ...(study.target === 'numeric' ? { meanTarget: mean } : { baseRate: mean }),
-        };
+        return { name, size: own.length, ...targetFigures(study, own) };
       }),
     },
     graph: { ...graphSummary(graph, groups), provenance },
@@ -63,10 +62,25 @@ export function comparisonDocument(
   };
 }
 
+/** What the true labels of a group are like. */
+function targetFigures(
+  { target, classNames }: Pick<Study, 'target' | 'classNames'>,
+  labels: Float64Array,
+): object {
+  if (classNames) {
+    const share = (k: number) => labels.filter((label) => label === k).length / labels.length;
+    return { classes: classNames.map((name, k) => ({ name, share: share(k) })) };
+  }
+  const mean = labels.reduce((sum, label) => sum + label, 0) / labels.length;
+  return target === 'numeric' ? { meanTarget: mean } : { baseRate: mean };
+}
+
 function methodDocument(method: MethodSummary): object {
   const { name, title, says, settings, measures, groups, degenerate, warnings } = method;
   return {
-    ...{ name, title, says, settings, measures, groups, degenerate, warnings },
+    ...{ name, title, says, settings, measures, groups },
+    ...(method.classes && { classes: method.classes }),
+    ...{ degenerate, warnings },
     against_original: method.againstOriginal,
     against_control: method.againstControl,
   };
@@ -94,8 +108,12 @@ export function runRows(
   ];
 }
 
-/** The comparison as a flat table: one row per method and measure. */
+/**
+ * The comparison as a flat table: one row per method and measure; of more than two classes also one
+ * per class and group, which then have columns of their own.
+ */
 export function comparisonRows(summary: ComparisonSummary): (string | number)[][] {
+  if (summary.target === 'classes') return classRows(summary);
   const rows: (string | number)[][] = [['kind', 'method', 'measure', 'mean', 'low', 'high']];
   for (const [kind, methods] of [
     ['method', summary.methods],
@@ -110,3 +128,40 @@ export function comparisonRows(summary: ComparisonSummary): (string | number)[][
   }
   return rows;
 }
+
+/** An empty class is all of them together, an empty group everybody. */
+function classRows({ methods, controls, target }: ComparisonSummary): (string | number)[][] {
+  const rows: (string | number)[][] = [
+    ['kind', 'method', 'class', 'group', 'measure', 'mean', 'low', 'high'],
+  ];
+  const shown = groupMeasureIds.filter((id) => !onlyOfNumbers.includes(id));
+  const add = (first: readonly string[], of: Pick<MethodSummary, 'measures' | 'groups'>) => {
+    for (const id of measuresFor(target)) {
+      const { mean, low, high } = of.measures[id];
+      rows.push([...first, '', id, mean, low, high]);
+    }
+    for (const group of of.groups) {
+      for (const id of shown) {
+        const { mean, low, high } = group[id];
+        rows.push([...first, group.name, id, mean, low, high]);
+      }
+    }
+  };
+  for (const [kind, listed] of [
+    ['method', methods],
+    ['control', controls],
+  ] as const) {
+    for (const method of listed) {
+      add([kind, method.name, ''], method);
+      for (const one of method.classes ?? []) add([kind, method.name, one.name], one);
+    }
+  }
+  return rows;
+}
+
+const onlyOfNumbers: readonly string[] = [
+  'mean_target',
+  'mean_prediction',
+  'mean_residual',
+  'rmse',
+];

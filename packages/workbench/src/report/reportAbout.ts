@@ -28,11 +28,11 @@ export function reportAbout(
   { digest, target, consequence, command, config, versions, ...about }: ReportedStudy,
   { methods }: Pick<ComparisonPlan, 'methods'>,
 ): ReportAbout {
-  const { column, positive, negative } = target;
+  const { column, positive, negative, classes } = target;
   const { judgments } = about.provenance;
   return {
     ...about,
-    target: { column, positive, negative },
+    target: { column, positive, negative, ...(classes && { classes }) },
     warnings: [
       ...agreementWarnings(graphAgreement(about.provenance), consequence),
       ...(methods.some(seesGroup) ? [`PFR: ${protectedInputWarning}`] : []),

@@ -105,11 +105,12 @@ function readTarget(
 ): TargetValues {
   const values = people.map((line) => line[3]);
   const [column] = columnsOfPeople(values, profiles, [name]);
-  const hint = 'Choose the value that counts as 1.';
+  const hint =
+    'Choose the value that counts as 1: the studio tells one class from all others; several at once are fitted by the command (pairfair fit).';
   const target = targetOf(column!, { positive, hint });
   if (target.kind === 'binary') return target;
   throw new PairfairError(
     'bad-data',
-    `A model needs a target with two classes, but '${name}' holds numbers. ${hint}`,
+    `A model needs a target with two classes, but '${name}' holds numbers. Choose the value that counts as 1.`,
   );
 }

@@ -287,6 +287,8 @@ export const adminDe: typeof adminEn = {
       measures: { auc: '(AUC)', 'cramers-v': '(V)' },
       positive: (name) => `Welcher Wert von ${name} zählt als 1?`,
       choosePositive: 'Wert wählen',
+      severalClasses:
+        'Er wird von allen anderen unterschieden: das Studio sagt zwei Klassen voraus. Mehrere auf einmal kann der Befehl (pairfair fit).',
       stillReveals: 'Sichtbar, und verrät die Gruppe weiterhin',
       stillRevealsHint:
         'Die geschützte Spalte zu verbergen genügt nicht, wo eine andere sie verrät. Sie können auch diese verbergen oder sie behalten und es wissen.',

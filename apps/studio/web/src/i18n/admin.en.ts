@@ -250,6 +250,8 @@ export const adminEn = {
       measures: { auc: '(AUC)', 'cramers-v': '(V)' },
       positive: (name: string) => `Which value of ${name} counts as 1?`,
       choosePositive: 'Choose a value',
+      severalClasses:
+        'It is told from all other values: the studio predicts two classes. Several at once are for the command (pairfair fit).',
       stillReveals: 'Shown, and still reveals the group',
       stillRevealsHint:
         'Hiding the protected column is not enough where another one gives it away. You can hide these from judges too, or keep them and know.',

@@ -10,7 +10,7 @@ import {
 } from 'pairfair';
 import { requireRows, zeros } from 'pairfair/internal';
 import { blockWeights, type CellSums, cellsForm } from '../cellsForm.ts';
-import { statisticsOf } from '../featureSums.ts';
+import { noTargetSums, statisticsOf } from '../featureSums.ts';
 import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseOrder } from './clickhouseOrder.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
@@ -74,32 +74,37 @@ async function statistics(
   progress(1);
   const byGroup = query();
   const columns = centred(byGroup);
-  const y = byGroup.alias('pf_yc', `${byGroup.target} - ${clickhouse.number(targetShift)}`);
+  const targets = noTargetSums(context.selection, cols);
+  // Whoever is of a class adds to the sums of that class alone.
+  const [y, part] =
+    targets.length > 1
+      ? ['1e0', byGroup.target]
+      : [byGroup.alias('pf_yc', `${byGroup.target} - ${clickhouse.number(targetShift)}`), '0'];
   const lines = await session.rows(
     byGroup.select({
       fields: [
-        ...[byGroup.group, 'count()'],
+        ...[byGroup.group, `${part} AS pf_part`, 'count()'],
         ...[
           ...[y, `${y} * ${y}`, ...columns],
           ...columns.map((column) => `(${column}) * ${y}`),
         ].map((term) => `sum(${byGroup.weighed(term)})`),
       ],
       where: byGroup.takesPart,
-      rest: `GROUP BY ${byGroup.group}`,
+      rest: `GROUP BY ${byGroup.group}, pf_part`,
     }),
     byGroup.texts,
     work,
   );
   const groupSums = zeros(groupSizes.length, cols);
   const sum = new Float64Array(cols);
-  const target = { sum: 0, squares: 0, products: new Float64Array(cols) };
   let counted = 0;
-  for (const [group, count, ofTarget, squares, ...values] of lines) {
+  for (const [group, place, count, ofTarget, squares, ...values] of lines) {
+    const target = targets[readNumber(place)];
     counted += readNumber(count);
     target.sum += readNumber(ofTarget);
     target.squares += readNumber(squares);
     readNumbers(values.slice(0, cols)).forEach((value, j) => {
-      groupSums.data[readNumber(group) * cols + j] = value;
+      groupSums.data[readNumber(group) * cols + j] += value;
       sum[j] += value;
     });
     readNumbers(values.slice(cols)).forEach((value, j) => {
@@ -122,7 +127,7 @@ async function statistics(
     orders.push(await clickhouseOrder(context, rule, centred, work));
     progress(2 + links.length + orders.length);
   }
-  const sums = { rows, weight: context.weight, sum, gram: all.gram, groupSums, target };
+  const sums = { rows, weight: context.weight, sum, gram: all.gram, groupSums, targets };
   return { ...statisticsOf(sums, shifts, groupSizes), links, orders };
 }
 

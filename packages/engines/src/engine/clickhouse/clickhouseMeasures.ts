@@ -1,13 +1,21 @@
 import { clickhouse } from '@pairfair/sql';
-import type { LinkSums, Links, Measured, Pipeline, ScoredPeople, Work } from 'pairfair';
-import { decides, hasGroupTable } from 'pairfair/internal';
-import { type Ask, cellLinkSums, predictionSums, rankColumns } from '../measureSql.ts';
+import type {
+  LinkSums,
+  Links,
+  Measured,
+  MeasuredPart,
+  Pipeline,
+  ScoredPeople,
+  Work,
+} from 'pairfair';
+import { decides, hasGroupTable, predictorsOf } from 'pairfair/internal';
+import { type Ask, cellLinkSums, predictionSums, rankColumns, thresholdOf } from '../measureSql.ts';
 import { middleOf } from '../numericMeasureSql.ts';
-import { memberRows, requireClickhouseLinks } from './clickhouseLinks.ts';
+import { type ClickhouseLinks, memberRows, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { scoreColumn } from './modelSql.ts';
+import { largestOf, scoreColumns } from './modelSql.ts';
 import { scratchName } from './session.ts';
-import { readNumber, texts } from './sql.ts';
+import { readNumber, texts, whole } from './sql.ts';
 
 /** Runs people through a model, puts their scores aside and counts. */
 export async function clickhouseMeasures(
@@ -16,26 +24,45 @@ export async function clickhouseMeasures(
   given: readonly Links[],
   work: Work,
 ): Promise<Measured> {
-  const { session, source, query, selection } = context;
   const links = given.map(requireClickhouseLinks);
+  const parts: MeasuredPart[] = [];
+  for (let k = 0; k < predictorsOf(pipeline).length; k++) {
+    parts.push(await partSums(context, pipeline, k, links, work));
+  }
+  return { rows: parts[0].sums.people, parts };
+}
+
+/** The sums of a score, or of the k-th class against all others. */
+async function partSums(
+  { session, source, query, selection }: PeopleContext,
+  pipeline: Pipeline,
+  k: number,
+  links: readonly ClickhouseLinks[],
+  work: Work,
+): Promise<MeasuredPart> {
   const q = query();
-  const score = scoreColumn(q, source, pipeline, { group: q.group, representation: false });
+  const made = scoreColumns(q, source, pipeline, { group: q.group, representation: false });
   const keys = links.map((one) =>
     one.kind === 'cells'
       ? { type: one.keyType, value: one.key(q) }
       : { type: 'String', value: q.id },
   );
+  const listed = keys.map((_, l) => `, k${l}`).join('');
   const people = q.select({
     fields: [
-      ...[`${q.group} AS g`, `${q.target} AS y`, `${score} AS score`, `${q.weight} AS w`],
-      ...keys.map(({ value }, k) => `${value} AS k${k}`),
+      ...[`${q.group} AS g`, `${q.target} AS target`, `${q.weight} AS w`, ...made.fields],
+      ...keys.map(({ value }, l) => `${value} AS k${l}`),
     ],
     where: q.takesPart,
   });
+  const [y, label] = pipeline.classes
+    ? [`target = ${whole(k)}`, `${largestOf(made.scores)} = ${whole(k)}`]
+    : ['target', `${made.scores[k]} >= ${clickhouse.number(pipeline.threshold)}`];
+  const scored = `SELECT g, ${y} AS y, ${made.scores[k]} AS score, ${label} AS label, w${listed} FROM (${made.around(people)})`;
   const table = await session.scratchFrom(
-    `g Int32, y ${decides(pipeline) ? 'UInt8' : 'Float64'}, score Float64, label UInt8, w Float64, pct Float64, top Float64${keys.map(({ type }, k) => `, k${k} ${type}`).join('')}`,
+    `g Int32, y ${decides(pipeline) ? 'UInt8' : 'Float64'}, score Float64, label UInt8, w Float64, pct Float64, top Float64${keys.map(({ type }, l) => `, k${l} ${type}`).join('')}`,
     'tuple()',
-    `SELECT g, y, score, score >= ${clickhouse.number(pipeline.threshold)}, w, ${rankColumns(pipeline)}${keys.map((_, k) => `, k${k}`).join('')} FROM (${people})`,
+    `SELECT g, y, score, label, w, ${rankColumns(pipeline)}${listed} FROM (${scored})`,
     q.texts,
     work,
   );
@@ -44,27 +71,21 @@ export async function clickhouseMeasures(
     const ask: Ask = async (sql) =>
       (await session.rows(sql, texts(), work)).map((row) => row.map(readNumber));
     const middle = decides(pipeline) ? null : await middleOf(ask, name);
-    const counted = await predictionSums(
-      ask,
-      clickhouse,
-      name,
-      selection.groups.names,
-      pipeline.threshold,
-      middle,
-    );
-    const groups = selection.groups.names.length;
-    const sums: LinkSums[] = [];
-    for (const [k, one] of links.entries()) {
+    const { names } = selection.groups;
+    const cut = thresholdOf(pipeline);
+    const { sums } = await predictionSums(ask, clickhouse, name, names, cut, middle);
+    const found: LinkSums[] = [];
+    for (const [l, one] of links.entries()) {
       const linked = scratchName(session, one.table);
       if (one.kind === 'cells') {
-        const members = `SELECT k.cell AS cell, k.g AS g, k.share * s.w AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${k} = k.k AND s.g = k.g`;
-        sums.push(await cellLinkSums(ask, members, one, groups, middle));
+        const members = `SELECT k.cell AS cell, k.g AS g, k.share * s.w AS m, s.score AS score, s.label AS label, s.y AS y, s.pct AS pct, s.top AS top FROM ${name} AS s INNER JOIN ${memberRows(linked, one.blocks)} AS k ON s.k${l} = k.k AND s.g = k.g`;
+        found.push(await cellLinkSums(ask, members, one, names.length, middle));
       } else {
-        const joined = `FROM ${linked} AS e INNER JOIN ${name} AS u ON e.a = u.k${k} INNER JOIN ${name} AS v ON e.b = v.k${k}`;
-        sums.push(await pairLinkSums(ask, joined, one.totalWeight, groups));
+        const joined = `FROM ${linked} AS e INNER JOIN ${name} AS u ON e.a = u.k${l} INNER JOIN ${name} AS v ON e.b = v.k${l}`;
+        found.push(await pairLinkSums(ask, joined, one.totalWeight, names.length));
       }
     }
-    return { ...counted, links: sums };
+    return { sums, links: found };
   } finally {
     await session.drop(table);
   }
@@ -77,8 +98,11 @@ export async function clickhouseScores(
   work: Work,
 ): Promise<ScoredPeople> {
   const q = query();
-  const score = scoreColumn(q, source, pipeline, { group: q.group, representation: false });
-  const sql = q.select({ fields: [score, q.target, q.weight], where: q.takesPart });
+  const made = scoreColumns(q, source, pipeline, { group: q.group, representation: false });
+  const fields = [`${q.target} AS target`, `${q.weight} AS w`, ...made.fields];
+  const people = made.around(q.select({ fields, where: q.takesPart }));
+  // Of several classes, the largest.
+  const sql = `SELECT arrayMax([${made.scores.join(', ')}]), target, w FROM (${people})`;
   const found = (await session.rows(sql, q.texts, work)).map((row) => row.map(readNumber));
   return {
     rows: found.length,

@@ -1,16 +1,16 @@
 import { clickhouse } from '@pairfair/sql';
-import type { Matrix, Projection, Work } from 'pairfair';
+import type { Matrix, ProjectedMap, Projection, Work } from 'pairfair';
 import { zeros } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import { sqlGram } from './gramSql.ts';
 import { projectedColumns } from './modelSql.ts';
 import { type Session, scratchName } from './session.ts';
-import { readNumber, texts } from './sql.ts';
+import { readNumber, texts, whole } from './sql.ts';
 
 /** Puts Z, the target and weights aside: a predictor passes over them many times. */
 export async function clickhouseProjection(
   context: FeatureContext,
-  linear: { readonly mean: Float64Array; readonly components: Matrix },
+  linear: ProjectedMap,
   work: Work,
 ): Promise<Projection> {
   const { session, query, selection, rows: people, exactBelow } = context;
@@ -18,11 +18,13 @@ export async function clickhouseProjection(
   // Rows of several shards come as they come, and the last bit of a sum depends on their order.
   const inOrder = people <= exactBelow && selection.id !== null;
   const z = projectedColumns(q, context.columns(q), linear);
+  const { ofClass } = linear;
+  const y = ofClass === undefined ? q.target : `toFloat64(${q.target} = ${whole(ofClass)})`;
   const table = await session.scratchFrom(
     `y Float64, w Float64, ${z.map((_, d) => `z${d} Float64`).join(', ')}`,
     'tuple()',
     q.select({
-      ...{ fields: [q.target, q.weight, ...z], where: q.takesPart },
+      ...{ fields: [y, q.weight, ...z], where: q.takesPart },
       ...(inOrder && { rest: `ORDER BY ${q.id}` }),
     }),
     q.texts,

@@ -5,17 +5,16 @@ import {
   levelRules,
   levelSpellings,
   requireRows,
-  requireTwoClasses,
   thresholdChooser,
 } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { isStandardOutput } from '../../tables/outputPlace.ts';
 import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
-import { labelNames, missingGroup } from '../outputColumns.ts';
+import { labelNames, missingGroup, scoreNames } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Decide, Output, Written } from '../tableEngine.ts';
 import { flatQuery } from './flatQuery.ts';
-import { scoreColumn } from './modelSql.ts';
+import { largestOf, scoreColumns } from './modelSql.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
 import { rowsOfDoubles } from './readDoubles.ts';
@@ -37,7 +36,6 @@ export async function clickhouseWrite(
   work: Work,
 ): Promise<Written> {
   requireNotCancelled(work);
-  requireTwoClasses(saved, 'The ClickHouse engine');
   if (output.id === null) throw needsId();
   const target = targetOf(output, session.database, url);
   if (target) {
@@ -55,7 +53,8 @@ export async function clickhouseWrite(
   const table = await runRows(session, source, pipeline, output, names, work);
   try {
     const name = scratchName(session, table);
-    const fields = `count(), ${names.includes('label') ? `countIf(score >= ${clickhouse.number(pipeline.threshold)})` : '0'}`;
+    const cut = names.includes('label') && !pipeline.classes;
+    const fields = `count(), ${cut ? `countIf(score >= ${clickhouse.number(pipeline.threshold)})` : '0'}`;
     const [row] = await session.rows(`SELECT ${fields} FROM ${name}`, texts(), work);
     const [rows, positives] = row.map(readNumber);
     requireRows(counts.rows, { rows });
@@ -76,7 +75,8 @@ async function decide(
   { counts, work }: { readonly counts: { readonly rows: number }; readonly work: Work },
 ): Promise<ChosenThreshold> {
   const query = flatQuery(source);
-  const score = scoreColumn(query, source, pipeline, { group: null, representation: false });
+  const made = scoreColumns(query, source, pipeline, { group: null, representation: false });
+  const [score] = made.fields;
   const text = labels && asText(columnOf(source, labels.column));
   const isOneOf = (list: readonly string[]) => `has(${query.texts.list(list)}, ${text})`;
   const hits = labels ? `countIf(${isOneOf(labels.positive)})` : '0';
@@ -150,7 +150,7 @@ function outputNames(pipeline: Pipeline, id: string, { columns }: Output): strin
       : pipeline.representation.coefficients.cols;
   const names = [
     id,
-    ...(columns.scores ? ['score', ...(decides(pipeline) ? ['label'] : [])] : []),
+    ...(columns.scores ? [...scoreNames(pipeline), ...(decides(pipeline) ? ['label'] : [])] : []),
     ...(columns.representation ? Array.from({ length: dims }, (_, d) => `z${d + 1}`) : []),
   ];
   if (new Set(names).size === names.length) return names;
@@ -174,15 +174,20 @@ async function runRows(
   }
   const idColumn = columnOf(source, output.id ?? '');
   const { representation } = output.columns;
-  const score = scoreColumn(query, source, pipeline, { group: null, representation });
-  const decided = `${score} >= ${clickhouse.number(pipeline.threshold)}`;
-  const called = labelNames(pipeline)?.map((text) => query.texts.one(text));
-  const label = called ? `if(${decided}, ${called[1]}, ${called[0]})` : decided;
-  // The label from the score as it came out, not from its formula once more.
-  const [, ...computed] = names.map((name) => (name === 'label' ? label : `pf_${name}`));
+  const made = scoreColumns(query, source, pipeline, { group: null, representation });
+  const decided = pipeline.classes
+    ? largestOf(made.scores)
+    : `${made.scores[0]} >= ${clickhouse.number(pipeline.threshold)}`;
+  const called = labelNames(pipeline);
+  const label = called ? `${query.texts.list(called)}[1 + (${decided})]` : decided;
   const dims = representation ? pipeline.predictor.coefficients : [];
   const z = Array.from(dims, (_, d) => `pf_z${d + 1}`);
-  const inner = query.select({ fields: [`${rawColumn(idColumn)} AS pf_out`, score, ...z] });
+  const fields = [`${rawColumn(idColumn)} AS pf_out`, ...made.fields, ...z];
+  const inner = made.around(query.select({ fields }));
+  // The label from the scores as they came out, not from their formula once more.
+  const scored = output.columns.scores
+    ? [...made.scores, ...(names.includes('label') ? [label] : [])]
+    : [];
   const types = names.map((name, k) =>
     k === 0 ? idColumn.type : name !== 'label' ? 'Float64' : called ? 'String' : 'UInt8',
   );
@@ -190,7 +195,7 @@ async function runRows(
   return session.scratchFrom(
     columns,
     'tuple()',
-    `SELECT ${['pf_out', ...computed].join(', ')} FROM (${inner})`,
+    `SELECT ${['pf_out', ...scored, ...z].join(', ')} FROM (${inner})`,
     query.texts,
     work,
   );

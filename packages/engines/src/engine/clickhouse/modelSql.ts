@@ -15,7 +15,7 @@ import {
   type Recipe,
   type RecipePlan,
 } from 'pairfair';
-import { exportPlan, recipePlan } from 'pairfair/internal';
+import { exportPlan, predictorsOf, recipePlan } from 'pairfair/internal';
 import type { FlatQuery } from './flatQuery.ts';
 import { columnOf, kindOf, type Source } from './source.ts';
 import { asNumber, asText } from './sql.ts';
@@ -58,19 +58,29 @@ export function projectedColumns(
   return addSteps(query, representationSteps(model, centred, `${prefix}z`, query.sql));
 }
 
+/** How scores are made in a query: several need all of them first, in a query around it. */
+export interface ScoreSql {
+  /** What the query must have among its fields. */
+  readonly fields: readonly string[];
+  /** The query with the scores as columns, beside its own fields. */
+  around(query: string): string;
+  /** The scores' names there: one, or one per class. */
+  readonly scores: readonly string[];
+}
+
 /**
- * The score of a row, as a name in a query; its representation, where that is asked for, is
- * pf_z1, pf_z2, …
+ * The scores of a row; its representation, where that is asked for, is pf_z1, pf_z2, … in the
+ * query.
  *
  * @param group The name of a row's group number, −1 unknown; null: found by the names that the
  * model has for its groups.
  */
-export function scoreColumn(
+export function scoreColumns(
   query: FlatQuery,
   source: Source,
   pipeline: Pipeline,
   { group, representation }: { readonly group: string | null; readonly representation: boolean },
-): string {
+): ScoreSql {
   const named = group === null ? exportPlan(pipeline) : null;
   const plan = named ?? recipePlan(pipeline.recipe);
   if (named?.group) {
@@ -82,7 +92,27 @@ export function scoreColumn(
   const inputs = inputNames(query, source, pipeline.recipe, plan);
   const cells = { inputs, group: group ?? `${prefix}group` };
   const steps = pipelineSteps(pipeline, { plan, cells, prefix, representation }, query.sql);
-  return addSteps(query, steps).at(-1) ?? '';
+  const { length } = predictorsOf(pipeline);
+  // Of classes the last two steps divide by the sum: a query around this one does that once.
+  const inside = length === 1 ? steps : steps.slice(0, -2);
+  const fields = addSteps(query, inside).slice(-length);
+  const outside = steps
+    .slice(inside.length)
+    .map(({ columns }) =>
+      columns.flatMap(({ name, value }) => (name === value ? [] : [`${value} AS ${name}`])),
+    );
+  return {
+    fields,
+    around: (inner) =>
+      outside.reduce((from, columns) => `SELECT *, ${columns.join(', ')} FROM (${from})`, inner),
+    scores: length === 1 ? fields : fields.map((_, k) => `${prefix}score${k + 1}`),
+  };
+}
+
+/** Which of several scores is the largest, of equals the first, from 0. */
+export function largestOf(scores: readonly string[]): string {
+  const list = `[${scores.join(', ')}]`;
+  return `indexOf(${list}, arrayMax(${list})) - 1`;
 }
 
 /** Names every raw column that the recipe takes; all of its columns must be as in training. */

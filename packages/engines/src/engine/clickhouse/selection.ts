@@ -53,6 +53,12 @@ function targetSql(
     return [asNumber(numericColumnOf(source, target.column)), 'NOT isNaN(pf_y)'];
   }
   const text = query.alias('pf_yt', asText(columnOf(source, target.column)));
+  if (target.kind === 'classes') {
+    const { classes = [] } = target;
+    const numbers = classes.map((_, k) => whole(k)).join(',');
+    const y = `transform(${text}, ${query.texts.list(classes)}, CAST([${numbers}] AS Array(Int32)), toInt32(-1))`;
+    return [`toFloat64(${y})`, 'pf_y >= 0'];
+  }
   return [`toFloat64(${text} = ${query.texts.one(target.positive)})`, `pf_yt != ''`];
 }
 

@@ -13,7 +13,7 @@ import {
 import { gramOf, laplacianForm, mapLandmarks, subtractRow, zeros } from 'pairfair/internal';
 import { addInto } from '../addInto.ts';
 import { blockWeights, cellsForm } from '../cellsForm.ts';
-import { statisticsOf } from '../featureSums.ts';
+import { noTargetSums, statisticsOf } from '../featureSums.ts';
 import { type CellLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
 import { duckOrder, type OrderSums } from './duckOrder.ts';
 import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
@@ -54,12 +54,7 @@ export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap)
     statistics: (request, work = {}) => statistics(source, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(source, wanted, work),
     project: (linear, work = {}) =>
-      duckProjection(
-        source,
-        ({ x }) => transform({ ...plainMap, ...linear }, x),
-        linear.components.cols,
-        work,
-      ),
+      duckProjection(source, ({ x }) => transform({ ...plainMap, ...linear }, x), linear, work),
     close: async () => {},
   };
 }
@@ -83,7 +78,7 @@ async function statistics(
   const gram = zeros(cols, cols);
   const groupSums = zeros(people.groupSizes.length, cols);
   const { shift, targetShift = 0 } = shifts;
-  const target = { sum: 0, squares: 0, products: new Float64Array(cols) };
+  const targets = noTargetSums(people.selection, cols);
   const parts = links.map((one) => {
     const made = requireDuckLinks(one);
     return made.kind === 'cells' ? cellSums(source, made, work) : pairRows(source, made);
@@ -97,7 +92,9 @@ async function statistics(
       addInto(gram, gramOf(x, weights ?? undefined));
       for (let i = 0, at = 0; i < x.rows; i++) {
         const group = chunk.groups[i] * cols;
-        const y = chunk.y[i] - targetShift;
+        // Whoever is of a class adds to the sums of that class alone.
+        const target = targets.length > 1 ? targets[chunk.y[i]] : targets[0];
+        const y = targets.length > 1 ? 1 : chunk.y[i] - targetShift;
         const weight = weights ? weights[i] : 1;
         target.sum += weight * y;
         target.squares += weight * y * y;
@@ -112,7 +109,7 @@ async function statistics(
     });
     return {
       ...statisticsOf(
-        { rows, weight: people.weight, sum, gram, groupSums, target },
+        { rows, weight: people.weight, sum, gram, groupSums, targets },
         shifts,
         people.groupSizes,
       ),

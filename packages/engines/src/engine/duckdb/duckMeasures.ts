@@ -3,15 +3,16 @@ import {
   type LinkSums,
   type Links,
   type Measured,
+  type MeasuredPart,
   type Pipeline,
   runPipeline,
   type ScoredPeople,
   type Work,
 } from 'pairfair';
-import { decides, linkSums } from 'pairfair/internal';
-import { type Ask, cellLinkSums, predictionSums, rankColumns } from '../measureSql.ts';
+import { columnOf, decides, linkSums, predictorsOf } from 'pairfair/internal';
+import { type Ask, cellLinkSums, predictionSums, rankColumns, thresholdOf } from '../measureSql.ts';
 import { middleOf } from '../numericMeasureSql.ts';
-import { type PairLinks, requireDuckLinks } from './duckLinks.ts';
+import { type DuckLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
 import type { DuckPeople } from './duckPeople.ts';
 import type { DuckSession } from './duckSession.ts';
 import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
@@ -25,9 +26,10 @@ export async function duckMeasures(
   given: readonly Links[],
   work: Work,
 ): Promise<Measured> {
-  const { session, selection } = people;
+  const { session } = people;
   const links = given.map(requireDuckLinks);
-  const columns = numberColumns('person', 'g', 'y', 'score', 'label', 'w');
+  const names = predictorsOf(pipeline).map((_, k) => `score${k}`);
+  const columns = numberColumns('person', 'g', 'y', 'label', 'w', ...names);
   const scored = await filledTable(session, 'scores', columns, (append) =>
     follow(
       people.chunks(recipeColumns(pipeline.recipe), work),
@@ -35,19 +37,41 @@ export async function duckMeasures(
       'score',
       work,
       (chunk) => {
-        const { scores, labels } = runPipeline(pipeline, chunk.table, chunk.groups);
+        const { scores, labels, classScores } = runPipeline(pipeline, chunk.table, chunk.groups);
         const numbers = Float64Array.from(scores, (_, i) => chunk.first + i);
         // Predicted numbers are not decided on.
         const decided = labels.length > 0 ? labels : new Uint8Array(scores.length);
         const weights = chunk.weights ?? new Float64Array(scores.length).fill(1);
-        append([numbers, chunk.groups, chunk.y, scores, decided, weights]);
+        const each = classScores ? names.map((_, k) => columnOf(classScores, k)) : [scores];
+        append([numbers, chunk.groups, chunk.y, decided, weights, ...each]);
       },
     ),
   );
+  try {
+    const parts: MeasuredPart[] = [];
+    for (const [k, score] of names.entries()) {
+      const own = (of: string) => (pipeline.classes ? `CAST(${of} = ${k} AS DOUBLE)` : of);
+      const part = `SELECT person, g, ${own('y')} AS y, ${own('label')} AS label, w, ${score} AS score FROM ${scored}`;
+      parts.push(await partSums(people, pipeline, part, links, work));
+    }
+    return { rows: parts[0].sums.people, parts };
+  } finally {
+    await dropTable(session, scored);
+  }
+}
+
+/** The sums of one score, from a query (person, g, y, label, w, score). */
+async function partSums(
+  { session, selection }: DuckPeople,
+  pipeline: Pipeline,
+  part: string,
+  links: readonly DuckLinks[],
+  work: Work,
+): Promise<MeasuredPart> {
   const table = freshName('ranked');
   try {
     await session.run(
-      `CREATE TABLE ${table} AS SELECT *, ${rankColumns(pipeline)} FROM ${scored}`,
+      `CREATE TABLE ${table} AS SELECT *, ${rankColumns(pipeline)} FROM (${part})`,
       [],
       work,
     );
@@ -55,7 +79,7 @@ export async function duckMeasures(
       (await session.run(sql, [], work)).map((row) => row.map((value) => Number(value)));
     const { names } = selection.groups;
     const middle = decides(pipeline) ? null : await middleOf(ask, table);
-    const counted = await predictionSums(ask, duckdb, table, names, pipeline.threshold, middle);
+    const counted = await predictionSums(ask, duckdb, table, names, thresholdOf(pipeline), middle);
     const sums: LinkSums[] = [];
     for (const one of links) {
       if (one.kind === 'pairs') sums.push(await pairSums(session, ask, table, one, names.length));
@@ -64,9 +88,8 @@ export async function duckMeasures(
         sums.push(await cellLinkSums(ask, members, one, names.length, middle));
       }
     }
-    return { ...counted, links: sums };
+    return { sums: counted.sums, links: sums };
   } finally {
-    await dropTable(session, scored);
     await dropTable(session, table);
   }
 }

@@ -1,4 +1,4 @@
-import type { Matrix, Projection, Work } from 'pairfair';
+import type { Matrix, ProjectedMap, Projection, Work } from 'pairfair';
 import {
   addBlocks,
   blockCount,
@@ -18,10 +18,11 @@ import type { RowStore } from './rowStore.ts';
 export async function duckProjection(
   source: FeatureSource,
   project: (chunk: FeatureChunk) => Matrix,
-  dims: number,
+  { components, ofClass }: ProjectedMap,
   work: Work,
 ): Promise<Projection> {
   const { people } = source;
+  const dims = components.cols;
   const width = dims + (people.selection.weight ? 2 : 1);
   const store = people.session.spill.store(width);
   try {
@@ -30,7 +31,8 @@ export async function duckProjection(
       const out = new Float64Array(z.rows * width);
       for (let i = 0, at = 0; i < z.rows; i++, at += width) {
         out.set(z.data.subarray(i * dims, (i + 1) * dims), at);
-        out[at + dims] = chunk.y[i];
+        const y = chunk.y[i];
+        out[at + dims] = ofClass === undefined ? y : Number(y === ofClass);
         if (chunk.weights) out[at + dims + 1] = chunk.weights[i];
       }
       store.append(out);

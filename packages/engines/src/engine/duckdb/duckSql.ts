@@ -86,6 +86,11 @@ function targetSql(
     return [y, `${y} IS NOT NULL`];
   }
   const text = textOf(session, target.column);
+  if (target.kind === 'classes') {
+    const cases = target.classes?.map((name, k) => `WHEN ${given.add(name)} THEN ${k}`) ?? [];
+    const y = `CASE ${text} ${cases.join(' ')} END`;
+    return [y, `${y} IS NOT NULL`];
+  }
   const y = `CASE ${text} WHEN ${given.add(target.positive)} THEN 1.0::DOUBLE ELSE 0.0::DOUBLE END`;
   return [y, `${text} IS NOT NULL`];
 }

@@ -10,7 +10,7 @@ import {
 } from 'pairfair/internal';
 import { atomicWrite } from '../../tables/atomicWrite.ts';
 import { copyOptions } from '../../tables/writeTable.ts';
-import { labelNames, missingGroup, outputColumns } from '../outputColumns.ts';
+import { labelNames, missingGroup, outputColumns, positivesIn } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Decide, Output, Written } from '../tableEngine.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
@@ -134,7 +134,7 @@ async function fill(
         ...(output.decide ? [known] : []),
       ]);
       rows += groups.length;
-      positives += prediction.labels.reduce((sum, label) => sum + label, 0);
+      positives += positivesIn(pipeline, prediction.labels);
       addCounts(unknown, prediction.unknown);
       addCounts(missing, prediction.missing);
       work.onProgress?.({ stage: 'rows', done: rows, total });

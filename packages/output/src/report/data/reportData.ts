@@ -55,6 +55,8 @@ export interface ReportTarget {
   /** The value that counts as 1. */
   readonly positive: string;
   readonly negative: string;
+  /** What more than two classes are called. */
+  readonly classes?: readonly string[];
 }
 
 /** How to run the comparison again. */
@@ -95,8 +97,10 @@ export interface ReportData {
 export interface ReportGroup {
   readonly name: string;
   readonly size: number;
-  /** Share with label 1; the mean where the target is a number. */
+  /** Share with label 1; the mean where the target is a number; NaN of more than two classes. */
   readonly baseRate: number;
+  /** The share of each class, where there are more than two. */
+  readonly classShares?: readonly number[];
 }
 
 /** The fairness graph of all people, and on both sides of the first run's split. */
@@ -191,10 +195,15 @@ function firstRun(
   throw new PairfairError('degenerate', `No method finished a run: ${reason}`);
 }
 
-function groupFigures({ groupNames, groups, labels }: Study): ReportGroup[] {
+function groupFigures({ groupNames, groups, labels, classNames }: Study): ReportGroup[] {
   return groupNames.map((name, g) => {
     const own = labels.filter((_, i) => groups[i] === g);
-    return { name, size: own.length, baseRate: own.reduce((sum, y) => sum + y, 0) / own.length };
+    const size = own.length;
+    if (classNames) {
+      const share = (k: number) => own.filter((label) => label === k).length / size;
+      return { name, size, baseRate: Number.NaN, classShares: classNames.map((_, k) => share(k)) };
+    }
+    return { name, size, baseRate: own.reduce((sum, y) => sum + y, 0) / size };
   });
 }
 

@@ -22,11 +22,13 @@ export function askedSection(data: ReportData): Section {
       ),
       entry(
         'Predicted',
-        comparison.target === 'numeric'
-          ? html`${name(target.column)}, a number`
-          : target.positive === '1' && target.negative === '0'
-            ? html`${name(target.column)}, 1 or 0`
-            : html`${name(target.column)}: 1 means ${name(target.positive)}, 0 means ${name(target.negative)}`,
+        target.classes
+          ? html`${name(target.column)}, one of ${whole(target.classes.length)} classes: ${name(listed(target.classes))}. Measures are means over classes, each against all others, but for accuracy, the share of right labels, and consistency, the share of linked pairs with the same label`
+          : comparison.target === 'numeric'
+            ? html`${name(target.column)}, a number`
+            : target.positive === '1' && target.negative === '0'
+              ? html`${name(target.column)}, 1 or 0`
+              : html`${name(target.column)}: 1 means ${name(target.positive)}, 0 means ${name(target.negative)}`,
       ),
       entry(
         'Protected attribute',

@@ -38,7 +38,7 @@ ${gapsTable(data, {
   gaps: ['positive_rate_gap', 'fpr_gap', 'fnr_gap'],
   truth: truth ? [['The true labels themselves', interval(truth), figure(0), figure(0)]] : [],
 })}
-${rateFigures(data).map(figureMarkup)}`,
+${data.comparison.target === 'classes' ? '' : rateFigures(data).map(figureMarkup)}`,
   };
 }
 

@@ -30,9 +30,11 @@ ${dataTable({
     'Group',
     'People',
     'Share of all',
-    numeric
-      ? html`Mean of ${name(target.column)}`
-      : html`Base rate (${name(target.column)} = ${name(target.positive)})`,
+    ...(target.classes?.map((one) => html`${name(target.column)} = ${name(one)}`) ?? [
+      numeric
+        ? html`Mean of ${name(target.column)}`
+        : html`Base rate (${name(target.column)} = ${name(target.positive)})`,
+    ]),
   ],
   parts: [
     {
@@ -40,12 +42,12 @@ ${dataTable({
         name(group.name),
         whole(group.size),
         percent(group.size / people),
-        figure(group.baseRate),
+        ...(group.classShares ?? [group.baseRate]).map(figure),
       ]),
     },
   ],
 })}
-<p>The true ${numeric ? 'means' : 'labels themselves'} differ between groups by ${figure(gap)}: a method that reproduced them exactly would have this gap in ${numeric ? 'mean predictions' : 'positive rates'}.</p>${tables.map((table, k) => textTable(`data-table-${k}`, table))}
+${target.classes ? '' : html`<p>The true ${numeric ? 'means' : 'labels themselves'} differ between groups by ${figure(gap)}: a method that reproduced them exactly would have this gap in ${numeric ? 'mean predictions' : 'positive rates'}.</p>`}${tables.map((table, k) => textTable(`data-table-${k}`, table))}
 <details>
 <summary>The ${whole(columns.length)} columns that were learned from</summary>
 <ul>${[list('numeric', 'Numbers'), list('category', 'Categories')]}

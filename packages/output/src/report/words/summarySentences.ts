@@ -54,7 +54,7 @@ function helpSentence(
   if (comparison.target === 'numeric') return orderSentence(pfr, original);
   const share = `${percent(own)} of the pairs who deserve the same treatment get the same decision from ${pfr.title}`;
   if (!original || !difference) return `${share}; the original data were not compared.`;
-  const both = `${share}, ${percent(original.measures[compared].mean)} from ${original.title}, both deciding for as many people as have label 1`;
+  const both = `${share}, ${percent(original.measures[compared].mean)} from ${original.title}, ${comparison.target === 'classes' ? 'a mean over classes, each given to as many people as have it' : 'both deciding for as many people as have label 1'}`;
   switch (directionOf(difference)) {
     case 'up':
       return `${pfr.title} helps: ${both} (${withInterval(difference)}).`;

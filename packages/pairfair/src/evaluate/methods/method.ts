@@ -3,6 +3,7 @@ import type { PfrModel } from '../../models/linearModel.ts';
 import type { PredictorModel } from '../../predictors/predict.ts';
 import type { WorkOptions } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
+import type { TargetKind } from '../study.ts';
 
 /** The values of one try of a method: `{ gamma: 0.5, dims: 2, c: 1 }`. */
 export type Setting = Readonly<Record<string, number>>;
@@ -12,8 +13,13 @@ export type Grid = Readonly<Record<string, readonly number[]>>;
 
 /** What a method says about the test people of a fold. */
 export interface Prediction {
-  /** Probability of label 1 as the model sees it; the predicted number of a numeric target. */
+  /**
+   * Probability of label 1 as the model sees it; the predicted number of a numeric target; of
+   * several classes that of the first.
+   */
   readonly scores: Float64Array;
+  /** Of several classes: the scores of each against all others. */
+  readonly classes?: readonly Float64Array[];
   /** Probability of being decided 1, where decisions are randomised. */
   readonly decisions?: Float64Array;
   readonly warnings: readonly string[];
@@ -54,8 +60,8 @@ export interface Method {
   readonly title: string;
   /** What it is, in a sentence for reports. */
   readonly says: string;
-  /** Whether it needs two classes: for a numeric target there is no such method. */
-  readonly needsClasses?: boolean;
+  /** The targets that it predicts; default all of them. */
+  readonly predicts?: readonly TargetKind[];
   /** Whether one setting takes so long to learn that only the chosen one is tested. */
   readonly slow?: boolean;
   /** The grid of the protocol; `wide` is the published one where that is wider. */

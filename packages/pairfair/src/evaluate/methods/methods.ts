@@ -37,9 +37,7 @@ export const augmentable: readonly string[] = baselines.map(({ name }) => name);
 
 /** The methods that predict such a target. */
 export function methodsFor(target: TargetKind): readonly string[] {
-  return all
-    .filter(({ needsClasses }) => target === 'binary' || !needsClasses)
-    .map(({ name }) => name);
+  return all.filter(({ predicts }) => predicts?.includes(target) ?? true).map(({ name }) => name);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { linearScores, type PredictorModel } from '../../predictors/predict.ts';
 import { augmented, type FoldData } from '../foldData.ts';
+import { perClass } from './classFolds.ts';
 import type { Method } from './method.ts';
 import { penalties, regressionPredictions, regressions } from './regression.ts';
 
@@ -31,10 +32,12 @@ export const originalCentred: Method = {
   says: "control: Original, its log-odds less their mean in the person's group, no judgments",
   grid,
   predict: (fold, settings) =>
-    regressions(fold, settings, fold.train.x).map((model) => ({
-      scores: centredScores(fold, model),
-      warnings: [],
-    })),
+    perClass(fold, (one) =>
+      regressions(one, settings, one.train.x).map((model) => ({
+        scores: centredScores(one, model),
+        warnings: [],
+      })),
+    ),
 };
 
 /** Shifted so that every group's mean log-odds (or number) among training people is that of all. */
@@ -73,7 +76,7 @@ export function plus(method: Method): Method {
   return {
     name: `${method.name}+`,
     title: `${method.title}+`,
-    ...(method.needsClasses && { needsClasses: true }),
+    ...(method.predicts && { predicts: method.predicts }),
     says: `${method.says}; the judgments as extra training columns, absent for new people`,
     grid: (fold, wide) => method.grid(widened(fold), wide),
     predict: (fold, settings, work) => method.predict(widened(fold), settings, work),

@@ -6,6 +6,7 @@ import { fitLogistic, type LogisticModel } from '../../predictors/fitLogistic.ts
 import { predictLogistic } from '../../predictors/predict.ts';
 import type { FoldData } from '../foldData.ts';
 import { stratifiedFolds } from '../splitPeople.ts';
+import { perClass } from './classFolds.ts';
 import type { Method } from './method.ts';
 import { penalties, regressionPredictions, toleranceFor } from './regression.ts';
 
@@ -54,7 +55,7 @@ function heldOutLabels(
 export const hardt: Method = {
   name: 'hardt',
   title: 'Hardt',
-  needsClasses: true,
+  predicts: ['binary'],
   says: 'Original, its labels flipped at random per group until error rates agree',
   grid: () => ({ c: penalties }),
   predict: (fold, settings) => {
@@ -81,12 +82,13 @@ export const glif: Method = {
   title: 'GLIF-like smoothing',
   says: 'Original, its scores smoothed over the fairness graph of the very people it is tested on',
   grid: () => ({ lambda: [0.1, 0.3, 1, 3, 10], c: penalties }),
-  predict: (fold, settings) => {
-    const byPenalty = regressionPredictions(fold, settings, fold.train.x, fold.test.x);
-    const { fairness, weights } = fold.test;
-    return settings.map(({ lambda }, at) => {
-      const { scores, warnings } = byPenalty[at];
-      return { scores: smoothScores(scores, fairness, { lambda, weights }).scores, warnings };
-    });
-  },
+  predict: (fold, settings) =>
+    perClass(fold, (one) => {
+      const byPenalty = regressionPredictions(one, settings, one.train.x, one.test.x);
+      const { fairness, weights } = one.test;
+      return settings.map(({ lambda }, at) => {
+        const { scores, warnings } = byPenalty[at];
+        return { scores: smoothScores(scores, fairness, { lambda, weights }).scores, warnings };
+      });
+    }),
 };

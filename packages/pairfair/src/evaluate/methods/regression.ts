@@ -4,6 +4,7 @@ import { fitRidge, type RidgeModel } from '../../predictors/fitRidge.ts';
 import { sweepRows } from '../../predictors/logisticSweep.ts';
 import { type PredictorModel, predict } from '../../predictors/predict.ts';
 import type { FoldData } from '../foldData.ts';
+import { perClass } from './classFolds.ts';
 import type { Prediction, Representation, Setting } from './method.ts';
 
 /** The inverse penalties every method tunes its logistic regression over. */
@@ -24,17 +25,19 @@ export function regressionPredictions(
   warnings: readonly string[] = [],
   pfr?: Representation['pfr'],
 ): Prediction[] {
-  const predictions = new Map<PredictorModel, Prediction>();
-  return regressions(fold, settings, train).map((predictor) => {
-    const known = predictions.get(predictor);
-    if (known) return known;
-    const prediction = {
-      scores: predict(predictor, test),
-      warnings,
-      ...(!fold.tuning && { representation: { train, test, predictor, ...(pfr && { pfr }) } }),
-    };
-    predictions.set(predictor, prediction);
-    return prediction;
+  return perClass(fold, (one) => {
+    const predictions = new Map<PredictorModel, Prediction>();
+    return regressions(one, settings, train).map((predictor) => {
+      const known = predictions.get(predictor);
+      if (known) return known;
+      const prediction = {
+        scores: predict(predictor, test),
+        warnings,
+        ...(!fold.tuning && { representation: { train, test, predictor, ...(pfr && { pfr }) } }),
+      };
+      predictions.set(predictor, prediction);
+      return prediction;
+    });
   });
 }
 

@@ -33,7 +33,7 @@ function learners({ train, seed }: FoldData): Uint32Array {
 export const lfr: Method = {
   name: 'lfr',
   title: 'LFR',
-  needsClasses: true,
+  predicts: ['binary'],
   slow: true,
   says: 'prototypes that reconstruct people and hide the group, then logistic regression',
   grid: (_, wide) => ({

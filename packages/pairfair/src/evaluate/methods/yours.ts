@@ -8,6 +8,7 @@ export const yours: Method = {
   name: 'yours',
   title: 'Your model',
   says: 'scores that were made elsewhere, as they are: nothing is learned or tuned',
+  predicts: ['binary', 'numeric'],
   grid: () => ({}),
   predict: (fold, settings) => settings.map(() => given(fold)),
 };
