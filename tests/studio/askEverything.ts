@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
 /** Routes that judges may use, or anybody. */
-const open = /^\/(judge|session|setup|invitations\/claim)/;
+const open = /^\/(judge|session|setup|oidc|invitations\/claim)/;
 
 /**
  * Asks the studio as a judge for everything there is: the judge's own routes, with right and wrong
