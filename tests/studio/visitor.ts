@@ -23,7 +23,7 @@ export function visit(url: string): Visitor {
     if (cookies.size > 0) {
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
-    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
+    const response = await fetchAgain(`${url}${path}`, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
       cookies.set(name, value);
@@ -67,4 +67,15 @@ export async function becomeJudge(invitation: string): Promise<Visitor> {
   if (claimed.status !== 204) throw new Error(`The invitation was refused: ${claimed.text}`);
   await judge.call('POST', '/judge/consent', { accepted: true });
   return judge;
+}
+
+/** A browser, too, tries once more when the connection that it had kept was closed meanwhile. */
+async function fetchAgain(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    if (!['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(code ?? '')) throw error;
+    return fetch(url, init);
+  }
 }

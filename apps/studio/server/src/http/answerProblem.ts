@@ -21,6 +21,8 @@ export function answerProblem(error: unknown, log: Log): Response {
     headers: {
       'content-type': 'application/problem+json',
       ...(status === 429 && { 'retry-after': '30' }),
+      // The rest of the body is not read, so nothing else can come over this connection.
+      ...(status === 413 && { connection: 'close' }),
     },
   });
 }
