@@ -39,7 +39,8 @@ describe('inspect', () => {
     const look = JSON.parse(pairfair('inspect people.csv --ignore Code,pay --json').out);
     expect(look.roles.target).toEqual({ column: 'final result', why: 'its name says so' });
     expect(look.roles.judged).toMatchObject({ column: 'exam', flag: 'ranking' });
-    expect(look.commands.join('\n')).not.toContain('pairfair compare');
+    const compare = look.commands.find((line: string) => line.startsWith('pairfair compare'));
+    expect(compare).toContain("--target 'final result'");
     const { out } = pairfair('inspect people.csv --ignore Code,pay');
     expect(out).toContain('a column for each of not yet, passed, passed with honours');
   });
@@ -108,10 +109,10 @@ describe('what is proposed and said after', () => {
     expect(out).not.toMatch(/e-1\d/);
   });
 
-  it('says that classes are not compared before it looks at scores', () => {
+  it('says that a comparison takes one column of scores before it looks at them', () => {
     const words = rolesOf('final result', '--ranking', 'exam', '--scores', 'two.csv');
     expect(pairfair(['compare', ...words, '--out', 'c']).err).toContain(
-      'compare takes two classes',
+      '--scores FILE has one score per person',
     );
   });
 });

@@ -64,7 +64,7 @@ export async function lookAtTable(
     ...base(),
     reveals: grouped ? groupReveal(table, people.groups, groups.names.length) : [],
     ...{ notes, lacking },
-    commands: runs ? commandsOf(source, guessed, loaded.target?.classes !== undefined) : [],
+    commands: runs ? commandsOf(source, guessed) : [],
     ownModel: runs ? ownModelLine(source, guessed) : null,
     ...(loaded.target?.classes && { classes: loaded.target.classes }),
   };
@@ -129,14 +129,11 @@ function lackingOf({ target, protectedAttribute, judged }: GuessedRoles): string
   ];
 }
 
-function commandsOf(source: string, values: Values, classes: boolean): string[] {
+function commandsOf(source: string, values: Values): string[] {
   const words = dataWords(values);
   return [
     commandLine('tune', source, ...words, '--out', 'model.json'),
-    // Methods are compared on two classes, or on a number.
-    ...(classes
-      ? []
-      : [commandLine('compare', source, ...words, ...quickComparison, '--out', 'results')]),
+    commandLine('compare', source, ...words, ...quickComparison, '--out', 'results'),
   ];
 }
 
