@@ -56,7 +56,9 @@ describe('startStudio', () => {
 
   it('shares its database with a second process: sessions, links and limits', async () => {
     const [first, second] = [await start(), await start()];
-    const { cookie } = await post(first, '/setup', { token: tokenOf(first.adminLink) });
+    // The newest link is the one that works, whichever process is asked.
+    expect((await post(first, '/setup', { token: tokenOf(first.adminLink) })).status).toBe(410);
+    const { cookie } = await post(first, '/setup', { token: tokenOf(second.adminLink) });
     // Over plain http the cookie is named after the port; the session is the same.
     const port = (studio: RunningStudio) => new URL(studio.url).port;
     const there = cookie.replace(port(first), port(second));

@@ -22,9 +22,9 @@ export async function startSession(
   if (old !== undefined) await endSession(tx, old);
   const device = readSessionCookie(context, config, 'device') ?? newToken();
   await rememberDevice(tx, device, accountId);
-  setSessionCookie(context, config, 'device', device);
   const name = deviceName(context.req.header('user-agent'));
   const token = await createAccountSession(tx, accountId, { device: name, via });
   setSessionCookie(context, config, 'account', token);
+  setSessionCookie(context, config, 'device', device);
   return token;
 }
