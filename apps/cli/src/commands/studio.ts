@@ -73,8 +73,8 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
     values.verbose === true
       ? createLog()
       : studioLog(createLog(logFile(logPath)), (line) => terminal.note(`Note: ${line}`));
-  terminal.print(`pairfair ${version}`);
   const running = await startStudio({ ...options, demo: values.demo === true, log });
+  terminal.print(`pairfair ${version}`);
   if (running.taken !== undefined) {
     terminal.note(
       `Note: port ${running.taken} is taken, perhaps by another studio; the next free one serves.`,
