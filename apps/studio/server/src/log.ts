@@ -14,20 +14,31 @@ export function createLog(
 ): Log {
   const line =
     (level: string) =>
-    (event: string, details: Readonly<Record<string, unknown>> = {}) =>
-      write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...details })}\n`);
+    (event: string, details: Readonly<Record<string, unknown>> = {}) => {
+      const own = { at: new Date().toISOString(), level, event };
+      // Whatever details are called, these keep their place and their meaning.
+      write(`${JSON.stringify({ ...own, ...details, ...own })}\n`);
+    };
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
 
 /** An older log is given up when the studio starts. */
 const mostBytes = 10 * 2 ** 20;
 
-/** What {@link createLog} needs to write to a file that only its owner can read; lines are added. */
+/**
+ * What {@link createLog} needs to write to a file that only its owner can read; lines are added. It
+ * is made with the first line: a studio that cannot start leaves nothing behind.
+ */
 export function logFile(path: string): (line: string) => void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) rmSync(path);
-  const file = openSync(path, 'a', 0o600);
+  let file: number | undefined;
   return (line) => {
+    file ??= openLog(path);
     writeSync(file, line);
   };
+}
+
+function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) rmSync(path);
+  return openSync(path, 'a', 0o600);
 }
