@@ -2,7 +2,7 @@ export { type Audit, type AuditedClass, auditPage, type DrawnPeople } from './au
 export { cardHtml } from './card/cardHtml.ts';
 export { markdownTable, markdownText } from './card/markdown.ts';
 export { type ModelCardOptions, modelCard } from './card/modelCard.ts';
-export { type SignedCard, signedCard } from './card/signedCard.ts';
+export { type SignedCard, type SignedDecision, signedCard } from './card/signedCard.ts';
 export { type CsvCell, type CsvOptions, csvText } from './csvText.ts';
 export { type CurveFigureData, type CurveKind, curveFigure } from './curves/curveFigure.ts';
 export { type CurveSummary, summarizeCurve } from './curves/curveSummary.ts';

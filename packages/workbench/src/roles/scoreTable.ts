@@ -1,18 +1,19 @@
 import { type Column, PairfairError } from 'pairfair';
 
-interface Columns {
+/** A table by the names and kinds of its columns. */
+export interface ScoreColumns {
   readonly columns: readonly Column[];
 }
 
 /** The column of a table of scores that says whose a score is: called as in the data, or id. */
-export function scoreIdColumn({ columns }: Columns, id: string | null): string | null {
+export function scoreIdColumn({ columns }: ScoreColumns, id: string | null): string | null {
   const named =
     columns.find(({ name }) => name === id) ?? columns.find(({ name }) => /^id$/i.test(name));
   return named?.name ?? null;
 }
 
 /** The column that holds the scores: by its name, or the only one with numbers; undefined else. */
-export function scoreColumn({ columns }: Columns, id: string | null): string | undefined {
+export function scoreColumn({ columns }: ScoreColumns, id: string | null): string | undefined {
   const named = columns.find(({ name }) =>
     /^(score|scores|prediction|probability|proba)$/i.test(name),
   );

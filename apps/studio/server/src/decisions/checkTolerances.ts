@@ -1,7 +1,9 @@
 import type { ToleranceCheck, Tolerances } from './schemas.ts';
 
+export type { ToleranceCheck, Tolerances };
+
 /** A figure with its interval over people; null where unknown. */
-interface Measured {
+export interface MeasuredFigure {
   readonly mean: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -9,11 +11,11 @@ interface Measured {
 
 /** What tolerances are about, as a result has it. */
 export interface ToleratedMeasures {
-  readonly values: Readonly<Record<string, Measured | undefined>>;
-  readonly givenUp: Measured | null;
+  readonly values: Readonly<Record<string, MeasuredFigure | undefined>>;
+  readonly givenUp: MeasuredFigure | null;
 }
 
-const unknown: Measured = { mean: null, low: null, high: null };
+const unknown: MeasuredFigure = { mean: null, low: null, high: null };
 
 /**
  * Whether a model keeps each tolerance that was asked for: by its figure on the test people, and for
@@ -33,7 +35,7 @@ export function checkTolerances(
   );
 }
 
-function judged({ mean, low, high }: Measured, limit: number, least: boolean) {
+function judged({ mean, low, high }: MeasuredFigure, limit: number, least: boolean) {
   const keeps = (value: number) => (least ? value >= limit : value <= limit);
   const kept = mean === null ? null : keeps(mean);
   const sure =
