@@ -108,7 +108,9 @@ async function untilReady(child, log) {
     }
     await sleep(20);
   }
-  return /https:\S+#setup=\S+/.exec(said)?.[0];
+  // The link lies in a file, because what is printed here is no terminal.
+  const file = /see (.*), which only you can read/.exec(said)?.[1];
+  return file && readFileSync(file, 'utf8').trim();
 }
 
 const isGone = (child) => child.exitCode !== null || child.signalCode !== null;

@@ -64,7 +64,7 @@ function contentFaults(files) {
 function importedPackages(text) {
   const code = text.replace(/^\s*(\/?\*|\/\/).*$/gm, '');
   return Array.from(
-    code.matchAll(/(?:^|[\s;])(?:from|import)\s*\(?\s*['"]([^'".][^'"]*)['"]/g),
+    code.matchAll(/(?:^|[\s;])(?:from|import)\s*\(?\s*['"]([@\w][^'"\s]*)['"]/g),
     ([, name]) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(name)[0],
   ).filter((name) => !name.startsWith('node:'));
 }
