@@ -6,7 +6,7 @@ import { openDatabase } from './database/openDatabase.ts';
 import { ensureDemoStudy } from './demo/ensureDemoStudy.ts';
 import { createApp } from './http/createApp.ts';
 import { sweep } from './http/rateLimit.ts';
-import { serveApp } from './http/serveApp.ts';
+import { type Served, serveApp } from './http/serveApp.ts';
 import { createJobRunner } from './jobs/jobRunner.ts';
 import { createLog, type Log } from './log.ts';
 import { routes } from './routes.ts';
@@ -46,15 +46,13 @@ const tidyMilliseconds = 10 * 60_000;
  */
 export async function startStudio(options: StartOptions = {}): Promise<RunningStudio> {
   const asked = resolveConfig(options);
-  const port = await portFor(asked, options.publicUrl !== undefined);
-  const config = resolveConfig({ ...options, port });
   const log = options.log ?? createLog();
   const { databaseUrl } = options;
-  const database = await openDatabase({ url: databaseUrl, dataDir: config.dataDir, log });
-  const runner = createJobRunner({ database, log, workers: config.workers });
-  const studio: Studio = { config, database, log, jobs: runner.jobs };
+  const database = await openDatabase({ url: databaseUrl, dataDir: asked.dataDir, log });
+  const runner = createJobRunner({ database, log, workers: asked.workers });
   try {
-    const served = await serveApp(createApp(studio, routes), config.host, config.port);
+    const { studio, served } = await serveStudio(options, { database, log, jobs: runner.jobs });
+    const { config } = studio;
     const tidying = setInterval(() => void tidy(studio), tidyMilliseconds);
     tidying.unref();
     await tidy(studio);
@@ -64,7 +62,7 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
     log.info('studio.started', { host: config.host, port: config.port });
     return {
       url: config.publicUrl,
-      taken: asked.port !== 0 && asked.port !== port ? asked.port : undefined,
+      taken: asked.port !== 0 && asked.port !== config.port ? asked.port : undefined,
       dataDir: databaseUrl ? undefined : resolve(config.dataDir),
       adminLink: needed ? (await createAdminLink(database, config.publicUrl)).url : undefined,
       exposed: isExposed(config),
@@ -80,6 +78,28 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
     await runner.close();
     await database.close();
     throw error;
+  }
+}
+
+/** As often a port is looked for again that somebody else took between looking and listening. */
+const listenTries = 5;
+
+/** Listens where it was asked to, or on the next free port where nobody counts on that one. */
+async function serveStudio(
+  options: StartOptions,
+  parts: Omit<Studio, 'config'>,
+): Promise<{ readonly studio: Studio; readonly served: Served }> {
+  const behindProxy = options.publicUrl !== undefined;
+  for (let tries = 1; ; tries++) {
+    const port = await portFor(resolveConfig(options), behindProxy);
+    const config = resolveConfig({ ...options, port });
+    const studio: Studio = { ...parts, config };
+    try {
+      const served = await serveApp(createApp(studio, routes), config.host, config.port);
+      return { studio, served };
+    } catch (error) {
+      if (behindProxy || tries === listenTries) throw error;
+    }
   }
 }
 
