@@ -77,7 +77,9 @@ export async function answerWithoutNetwork({ page, context }: Tab, url: string):
   await answered(page, 5);
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.unroute('**/answer');
-  expect(tries).toBeGreaterThanOrEqual(3);
+  // The lost one and one more at least: requests outlive their page (keepalive), so the page that
+  // was left may have sent the other one as it went.
+  expect(tries).toBeGreaterThanOrEqual(2);
   const kept = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.includes('answer')),
   );

@@ -177,8 +177,10 @@ describe('pairfair studio', () => {
     const address = taken.address();
     const port = String(typeof address === 'object' && address?.port);
     const moved = await serve('--port', port, '--open');
-    expect(moved.said()).toContain(`port ${port} is taken`);
-    expect(moved.said()).toContain('--open found no browser here');
+    // Notes go to stderr, and nothing says which of two pipes is read first.
+    const said = () => expect.poll(moved.said, { timeout: 20_000 });
+    await said().toContain(`port ${port} is taken`);
+    await said().toContain('--open found no browser here');
     expect((await fetch(`${moved.url}/healthz`)).status).toBe(200);
     await moved.end('SIGTERM');
     const proxied = ['--public-url', 'https://studio.example.org'];
