@@ -43,12 +43,8 @@ export function claimLink({ database }: Studio, { token, code, here }: Claim): P
       await freeInvitation(tx, token);
     }
     await appendAudit(tx, {
-      ...{
-        actor: `judge:${back.name}`,
-        action: 'judge.returned',
-        subject: `study:${back.studyId}`,
-      },
-      details: { judge: back.name, ...(empty && { instead: empty.name }) },
+      ...{ actor: `judge:${back.id}`, action: 'judge.returned', subject: `study:${back.studyId}` },
+      details: { judge: back.id, ...(empty && { instead: empty.id }) },
     });
     return createJudgeSession(tx, back.id);
   });
@@ -78,8 +74,8 @@ async function newJudge(tx: Transaction, study: StudyRow, invitation: Claimed): 
     const id = await insertJudge(tx, judge);
     if (!id) continue;
     await appendAudit(tx, {
-      ...{ actor: `judge:${name}`, action: 'judge.joined', subject: `study:${study.id}` },
-      details: { judge: name, invitation: invitationId, arm },
+      ...{ actor: `judge:${id}`, action: 'judge.joined', subject: `study:${study.id}` },
+      details: { judge: id, invitation: invitationId, arm },
     });
     await notifyStudy(tx, study.id);
     return id;

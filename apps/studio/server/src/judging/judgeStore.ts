@@ -199,29 +199,29 @@ export async function updateJudge(
     paused,
     reason,
   }: { readonly excluded?: boolean; readonly paused?: boolean; readonly reason?: string },
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string }>(
+): Promise<boolean> {
+  const rows = await tx.query(
     `update judge set excluded = coalesce($3, excluded), paused = coalesce($4, paused),
        excluded_reason = case $3 when true then $5 when false then null else excluded_reason end
-     where id = $1 and study_id = $2 and withdrawn_at is null returning name`,
+     where id = $1 and study_id = $2 and withdrawn_at is null returning id`,
     [judgeId, studyId, excluded ?? null, paused ?? null, reason ?? null],
   );
-  return row?.name;
+  return rows.length > 0;
 }
 
-/** Puts judges of a study into a panel; answers the names of those there are. */
+/** Puts judges of a study into a panel; answers the ids of those there are. */
 export async function assignPanel(
   tx: Transaction,
   studyId: string,
   panel: string,
   judges: readonly string[],
 ): Promise<string[]> {
-  const rows = await tx.query<{ name: string }>(
+  const rows = await tx.query<{ id: string }>(
     `update judge set panel = $2 where study_id = $1 and name = any($3) and withdrawn_at is null
-     returning name`,
+     returning id`,
     [studyId, panel, judges],
   );
-  return rows.map(({ name }) => name);
+  return rows.map(({ id }) => id);
 }
 
 /** What a withdrawal took away. */

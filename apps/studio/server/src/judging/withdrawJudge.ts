@@ -9,7 +9,7 @@ import { withElicitation } from './withElicitation.ts';
 
 /**
  * Deletes what a judge said, was shown and told about themselves. Frozen graphs keep their digest
- * and say how many of their judgments were withdrawn. The audit log keeps the pseudonym and counts.
+ * and say how many of their judgments were withdrawn. The audit log keeps the id and counts.
  */
 export async function withdrawJudge(
   { database }: Studio,
@@ -20,7 +20,7 @@ export async function withdrawJudge(
     const erased = await eraseJudge(tx, judge);
     await appendAudit(tx, {
       ...{ actor, action: 'judge.withdrew', subject: `study:${judge.studyId}` },
-      details: { judge: judge.name, ...erased },
+      details: { judge: judge.id, ...erased },
     });
     await notifyStudy(tx, judge.studyId);
     return erased;

@@ -101,7 +101,8 @@ export const datasetRoutes = [
           actor: call.actor,
           action: 'dataset.described',
           subject: `dataset:${id}`,
-          details: call.body,
+          // Owner and purpose may name somebody: which were said, not what.
+          details: { changed: Object.keys(call.body) },
         });
       });
       return requireDataset(studio, id);

@@ -1208,7 +1208,7 @@ export const adminDe: typeof adminEn = {
 
   audit: {
     title: 'Protokoll',
-    text: 'Jede Änderung, neueste zuerst. Jeder Eintrag enthält die Prüfsumme des vorigen, sodass nichts unbemerkt verändert oder ausgelassen werden kann.',
+    text: 'Jede Änderung, neueste zuerst. Jeder Eintrag enthält die Prüfsumme des vorigen, sodass nichts unbemerkt verändert oder ausgelassen werden kann. Menschen stehen darin mit Kennungen, die nichts mehr bedeuten, sobald sie gelöscht sind; ihre Namen werden für diese Seite nachgeschlagen.',
     export: 'Alles herunterladen',
     empty: 'Noch ist nichts geschehen.',
     more: 'Ältere Einträge zeigen',
@@ -1220,6 +1220,7 @@ export const adminDe: typeof adminEn = {
     ofStudy: 'Protokoll dieser Studie',
     quoted: (name) => `„${name}“`,
     judge: (name) => `Urteil ${name}`,
+    gone: { account: 'ein Konto, das es nicht mehr gibt', judge: 'jemand, deren Urteile gelöscht wurden' },
     actors: { nobody: 'niemand', operator: 'wer das Studio betreibt', studio: 'das Studio' },
     kinds: {
       study: 'Studien',
@@ -1265,6 +1266,9 @@ export const adminDe: typeof adminEn = {
       'judge.consented': 'willigte ein',
       'judge.returned': 'kam mit dem Code zurück',
       'judge.withdrew': 'widerrief alle Antworten',
+      'judge.erased': 'löschte eine urteilende Person',
+      'person.erased': 'löschte eine Person',
+      'graph.changed': 'nahm eine gelöschte Person aus einem Graphen',
       'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
       'judgments.imported': 'importierte Urteile',
       'judgments.exported': 'exportierte Urteile',

@@ -1145,7 +1145,7 @@ export const adminEn = {
 
   audit: {
     title: 'Audit log',
-    text: 'Every change, newest first. Each entry holds the hash of the one before, so that nothing can be altered or left out unseen.',
+    text: 'Every change, newest first. Each entry holds the hash of the one before, so that nothing can be altered or left out unseen. People are in it by ids that mean nothing once they are erased; their names are looked up for this page.',
     export: 'Download all',
     empty: 'Nothing has happened yet.',
     more: 'Show older entries',
@@ -1157,6 +1157,10 @@ export const adminEn = {
     ofStudy: 'Audit log of this study',
     quoted: (name: string) => `“${name}”`,
     judge: (name: string) => `judge ${name}`,
+    gone: { account: 'an account that is gone', judge: 'a judge who was erased' } as Record<
+      string,
+      string
+    >,
     actors: {
       nobody: 'nobody',
       operator: 'whoever runs the studio',
@@ -1206,6 +1210,9 @@ export const adminEn = {
       'judge.consented': 'agreed to take part',
       'judge.returned': 'came back by code',
       'judge.withdrew': 'withdrew all answers',
+      'judge.erased': 'erased a judge',
+      'person.erased': 'erased a person',
+      'graph.changed': 'took an erased person out of a graph',
       'judge.changed': 'paused, excluded or included a judge',
       'judgments.imported': 'imported judgments',
       'judgments.exported': 'exported judgments',
