@@ -219,7 +219,12 @@ export const accountRoutes = [
         }
         const { token, expiresAt } = await createLink(tx, { ...body, createdBy: account?.id });
         await appendAudit(tx, {
-          ...{ actor, action: 'link.created', subject: 'account:new', details: { role: body.role } },
+          ...{
+            actor,
+            action: 'link.created',
+            subject: 'account:new',
+            details: { role: body.role },
+          },
         });
         return { url: setupUrl(config.publicUrl, token), expiresAt: expiresAt.toISOString() };
       }),

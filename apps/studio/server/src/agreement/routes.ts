@@ -131,7 +131,11 @@ export const agreementRoutes = [
         await appendAudit(tx, {
           ...{ actor: call.actor, action: 'judge.changed', subject: `study:${studyId}` },
           // Why is written down with the judge, and goes with them.
-          details: { judge: judgeId, ...(excluded !== undefined && { excluded }), ...(paused !== undefined && { paused }) },
+          details: {
+            judge: judgeId,
+            ...(excluded !== undefined && { excluded }),
+            ...(paused !== undefined && { paused }),
+          },
         });
         await notifyStudy(tx, studyId);
       });

@@ -34,7 +34,7 @@ describe('the audit log', () => {
     });
     const graphId = await base.freeze();
     const fit = await base.finish({ kind: 'fit', name: 'A fit', graphId });
-    await browser.call('POST', `/fits/${fit.fit.id}/decisions`, {
+    await browser.call('POST', `/fits/${fit.id}/decisions`, {
       ...{ decision: 'use', reason: `${mark} said so`, name: `${mark} Chair` },
     });
     const { body: deleted } = await browser.call<{ id: string }[]>('GET', '/accounts');

@@ -50,7 +50,9 @@ export async function newestAuditEvents(
 }
 
 /** The ids of judges and invitations that an event tells of. */
-function idsIn({ details: { judge, instead, judges, invitation } }: Pick<Row, 'details'>): string[] {
+function idsIn({
+  details: { judge, instead, judges, invitation },
+}: Pick<Row, 'details'>): string[] {
   return [judge, instead, invitation, ...(Array.isArray(judges) ? judges : [])].filter(
     (id): id is string => typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id),
   );

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
-import { tokenHash } from '../http/token.ts';
+import { newToken, tokenHash } from '../http/token.ts';
 import type { Invitation } from './schemas.ts';
 
 export interface NewInvitation {
@@ -97,6 +97,18 @@ export async function claimInvitation(
     [tokenHash(token)],
   );
   return row;
+}
+
+/**
+ * Makes the invitation that was a judge's own say no longer whom it was for, and its link lead nowhere.
+ * One for many says nothing of a single judge.
+ */
+export async function blankInvitation(tx: Transaction, judgeId: string): Promise<void> {
+  await tx.query(
+    `update invitation set label = '', token_hash = $2
+     where uses = 1 and id = (select invitation_id from judge where id = $1)`,
+    [judgeId, tokenHash(newToken())],
+  );
 }
 
 /** Gives back one use of the invitation of a token. */

@@ -123,7 +123,7 @@ export function judgesOfLink(
   );
 }
 
-/** Deletes a judge who has done nothing yet. */
+/** Deletes a judge with whatever is left of them. */
 export async function deleteJudge(tx: Transaction, id: string): Promise<void> {
   await tx.query('delete from judge where id = $1', [id]);
 }
@@ -242,7 +242,8 @@ export async function eraseJudge(
   await tx.query('delete from appearance where judge_id = $1', [id]);
   await tx.query('delete from session where judge_id = $1', [id]);
   await tx.query(
-    'update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid() where id = $1',
+    `update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid(),
+       invitation_id = null, panel = null, excluded_reason = null where id = $1`,
     [id],
   );
   const graphs = await tx.query(

@@ -7,7 +7,7 @@ import { route } from '../http/route.ts';
 import { shortText } from '../http/schemas.ts';
 import { streamOf } from '../http/streamOf.ts';
 import type { Studio } from '../studio.ts';
-import { featuresOfRows } from './columnsOfPeople.ts';
+import { featuresOfRows, nobody } from './columnsOfPeople.ts';
 import { datasetCsv } from './datasetCsv.ts';
 import { eraseDataset } from './eraseDataset.ts';
 import { measureReveals } from './measureReveals.ts';
@@ -170,7 +170,8 @@ export const datasetRoutes = [
         id,
         columns.map(({ name }) => name),
       );
-      return measureReveals(people, columns, call.body.protected);
+      const present = people.filter((features) => features !== nobody);
+      return measureReveals(present, columns, call.body.protected);
     },
   ),
 ] as const;

@@ -2,6 +2,7 @@ import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
 import { casesDe } from './cases.de.ts';
 import { decisionsDe } from './decisions.de.ts';
+import { erasureDe } from './erasure.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
@@ -916,6 +917,7 @@ export const adminDe: typeof adminEn = {
 
   cases: casesDe,
   decisions: decisionsDe,
+  erasure: erasureDe,
   modelInUse: modelInUseDe,
   opinions: opinionsDe,
 
@@ -1220,7 +1222,10 @@ export const adminDe: typeof adminEn = {
     ofStudy: 'Protokoll dieser Studie',
     quoted: (name) => `„${name}“`,
     judge: (name) => `Urteil ${name}`,
-    gone: { account: 'ein Konto, das es nicht mehr gibt', judge: 'jemand, deren Urteile gelöscht wurden' },
+    gone: {
+      account: 'ein Konto, das es nicht mehr gibt',
+      judge: 'jemand, deren Urteile gelöscht wurden',
+    },
     actors: { nobody: 'niemand', operator: 'wer das Studio betreibt', studio: 'das Studio' },
     kinds: {
       study: 'Studien',

@@ -2,6 +2,7 @@ import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import { casesEn } from './cases.en.ts';
 import { decisionsEn } from './decisions.en.ts';
+import { erasureEn } from './erasure.en.ts';
 import { modelInUseEn } from './modelInUse.en.ts';
 import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
@@ -858,6 +859,7 @@ export const adminEn = {
 
   cases: casesEn,
   decisions: decisionsEn,
+  erasure: erasureEn,
   modelInUse: modelInUseEn,
   opinions: opinionsEn,
 

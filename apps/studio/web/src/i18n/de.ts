@@ -80,6 +80,12 @@ export const de: typeof en = {
       'not-pairs': 'Diese Studie fragt nicht nach zwei Personen zugleich.',
       'lists-no-csv':
         'Geordnete Listen passen nicht in eine CSV-Tabelle. Nehmen Sie die NDJSON-Datei.',
+      'erased-document':
+        'Das nannte jemanden, der gelöscht wurde, und ist jetzt leer. Lernen Sie neu.',
+      'many-people':
+        'Viele Zeilen haben diesen Wert. Nehmen Sie eine Spalte, die sagt, wer es ist.',
+      'job-running':
+        'Eine Berechnung läuft, die diese Daten gelesen hat. Brechen Sie sie ab oder warten Sie, bis sie fertig ist.',
       'fit-unfinished': 'Das Modell ist noch nicht fertig.',
       'no-report': 'Ein Modell ohne Zielgröße hat eine Karte, aber keinen Bericht.',
       'no-model':

@@ -70,6 +70,10 @@ export const en = {
       'other-study': 'Only versions of one study can be compared.',
       'not-pairs': 'This study does not ask about two people at a time.',
       'lists-no-csv': 'Ordered lists do not fit into a CSV table. Take the NDJSON file.',
+      'erased-document': 'This named somebody who was erased, and is empty now. Fit again.',
+      'many-people': 'Many rows have this value. Name a column that tells who it is.',
+      'job-running':
+        'A job is running that has read these data. Cancel it, or wait until it is done.',
       'fit-unfinished': 'The fit is not finished yet.',
       'no-report': 'A fit without a target has a card but no report.',
       'no-model': 'A comparison has a report but no model; fit one to export it.',
