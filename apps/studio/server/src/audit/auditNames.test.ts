@@ -1,7 +1,8 @@
-import { auditHash, auditHeader, auditStart, verifyAuditFile } from '@pairfair/workbench/documents';
+import { auditHash, auditStart, verifyAuditFile } from '@pairfair/workbench/documents';
 import { describe, expect, it } from 'vitest';
 import { analysisStudio } from '../../testing/analysisStudio.ts';
 import { invite, openStudy, readyJudge } from '../../testing/judgingStudy.ts';
+import { testStudio } from '../../testing/testStudio.ts';
 import type { AuditPage } from './schemas.ts';
 
 const base = await analysisStudio();
@@ -37,8 +38,6 @@ describe('the audit log', () => {
     await browser.call('POST', `/fits/${fit.id}/decisions`, {
       ...{ decision: 'use', reason: `${mark} said so`, name: `${mark} Chair` },
     });
-    const { body: deleted } = await browser.call<{ id: string }[]>('GET', '/accounts');
-    expect(deleted).toBeDefined();
     await judge.call('DELETE', '/judge/me');
 
     const lines = await studio.database.query<{ line: string }>(
@@ -68,11 +67,11 @@ describe('the audit log', () => {
     const joined = ofStudy.events.find(({ action }) => action === 'judge.joined');
     expect(joined?.names[personal.id]).toBe(`${mark} Reader`);
     expect(joined?.by).toMatch(/^judge:j-[0-9a-f]{6}$/);
-    expect(joined?.names[String(joined.details['judge'])]).toMatch(/^j-[0-9a-f]{6}$/);
+    expect(joined?.names[String(joined.details.judge)]).toMatch(/^j-[0-9a-f]{6}$/);
   });
 
   it('that was begun when names stood in it still verifies, and goes on', async () => {
-    const other = await (await import('../../testing/testStudio.ts')).testStudio();
+    const other = await testStudio();
     const event = {
       ...{ seq: 1, at: '2026-01-01T00:00:00.000Z', actor: 'account:Ada' },
       ...{ action: 'invitation.created', subject: 'study:x', details: { label: 'Bea' } },
@@ -89,9 +88,8 @@ describe('the audit log', () => {
     );
     const admin = await other.admin();
     const text = await (await admin.fetch('/api/v1/audit/export')).text();
-    const { events, head } = verifyAuditFile(text);
-    expect(events).toBe(3 - 1);
-    expect(text.split('\n')[0]).toBe(JSON.stringify(auditHeader(events, head)));
+    // The old event, and the administrator who came.
+    expect(verifyAuditFile(text).events).toBe(2);
     const { body } = await admin.call<AuditPage>('GET', '/audit?who=ada');
     expect(body.events).toMatchObject([{ seq: 1, by: 'account:Ada', details: { label: 'Bea' } }]);
   });

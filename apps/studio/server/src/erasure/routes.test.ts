@@ -64,9 +64,9 @@ const traces = ['Zquerid-17', 'Quillon Brasswick', 'Falconer'];
 
 function csv(): string {
   const rows = Array.from({ length: size }, (_, i) => {
-    const job = i === gone ? 'Falconer' : i % 10 === 5 ? `Trade${i}` : ['Cook', 'Clerk'][i % 2];
+    const job = i === gone ? 'Falconer' : i % 10 === 5 ? `Trade${i}x` : ['Cook', 'Clerk'][i % 2];
     const name = i === gone ? 'Quillon Brasswick' : `Name${i} Other${i}`;
-    const id = i === gone ? 'Zquerid-17' : `P-${i}`;
+    const id = i === gone ? 'Zquerid-17' : `P-${i}x`;
     const hired = (i * 7) % size > size / 2 ? 'yes' : 'no';
     return `${id},${name},${(i * 7) % size},${job},${i % 2 ? 'a' : 'b'},${hired}`;
   });
@@ -199,7 +199,7 @@ describe('erasing somebody in the data', async () => {
     const text = [await everything(), await backup(), ...logged].join('\n');
     expect(found(text, traces)).toEqual([]);
     // Others are there as before.
-    expect(found(text, ['Name3 Other3', 'P-3'])).toHaveLength(2);
+    expect(found(text, ['Name3 Other3', 'P-3x'])).toHaveLength(2);
     const exported = await browser.fetch(`/api/v1/datasets/${study.config.datasetId}/export`);
     const lines = (await exported.text()).trimEnd().split(/\r?\n/);
     expect(lines).toEqual(

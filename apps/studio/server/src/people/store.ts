@@ -59,18 +59,18 @@ export async function insertDataset(
   return (row as { id: string }).id;
 }
 
-/** Adds people whose first has the number `from`. */
+/** Adds people, a JSON list of their values, whose first has the number `from`. */
 export async function insertPeople(
   tx: Transaction,
   datasetId: string,
   from: number,
-  people: readonly Features[],
+  people: string,
 ): Promise<void> {
   await tx.query(
     `insert into person (dataset_id, ordinal, features)
      select $1, $2::int + (n - 1)::int, features
      from jsonb_array_elements($3::jsonb) with ordinality as t (features, n)`,
-    [datasetId, from, JSON.stringify(people)],
+    [datasetId, from, people],
   );
 }
 
