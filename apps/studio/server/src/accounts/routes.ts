@@ -152,6 +152,8 @@ export const accountRoutes = [
         if (token === undefined) continue;
         await studio.database.transaction((tx) => endSession(tx, token));
         clearSessionCookie(context, studio.config, role);
+        // Whoever comes next to this browser is not taken for the judge who left.
+        if (role === 'judge') clearSessionCookie(context, studio.config, 'judgeDevice');
         break;
       }
       return undefined;

@@ -107,20 +107,33 @@ export interface JoinedJudge {
   readonly consented: boolean;
 }
 
-/** Who joined by the link of a token; only the one with this id where it is given. */
+/** Who joined by the link of a token; those of a browser only where it is given, who is there now first. */
 export function judgesOfLink(
   queries: Queries,
   token: string,
-  id: string | null,
+  browser: { readonly here: string | null; readonly device: string } | null,
 ): Promise<JoinedJudge[]> {
   return queries.query<JoinedJudge & Record<string, unknown>>(
     `select j.id, j.study_id as "studyId", j.name, j.label_key as "labelKey",
        j.consented_at is not null as consented
      from judge j join invitation i on i.id = j.invitation_id join study s on s.id = j.study_id
      where i.token_hash = $1 and j.withdrawn_at is null and s.deleted_at is null
-       and ($2::uuid is null or j.id = $2)`,
-    [tokenHash(token), id],
+       and ($2 or j.id = $3 or j.device_hash = $4)
+     order by (j.id = $3) desc nulls last, j.created_at desc`,
+    [
+      ...[tokenHash(token), browser === null, browser?.here ?? null],
+      browser && tokenHash(browser.device),
+    ],
   );
+}
+
+/** Notes with which browser a judge came last. */
+export async function rememberJudgeDevice(
+  tx: Transaction,
+  id: string,
+  device: string,
+): Promise<void> {
+  await tx.query('update judge set device_hash = $2 where id = $1', [id, tokenHash(device)]);
 }
 
 /** Deletes a judge with whatever is left of them. */
@@ -243,7 +256,7 @@ export async function eraseJudge(
   await tx.query('delete from session where judge_id = $1', [id]);
   await tx.query(
     `update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid(),
-       invitation_id = null, panel = null, excluded_reason = null where id = $1`,
+       invitation_id = null, panel = null, excluded_reason = null, device_hash = null where id = $1`,
     [id],
   );
   const graphs = await tx.query(

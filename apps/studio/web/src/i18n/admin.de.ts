@@ -61,7 +61,7 @@ const fields: typeof adminEn.newStudy.fields = {
   breakEvery: { name: 'Pause nach', says: 'Antworten, bis eine Pause vorgeschlagen wird.' },
   listSize: {
     name: 'Personen je Liste',
-    says: '2 vergleicht, mehr lässt eine Liste ordnen.',
+    says: '2 vergleicht, mehr lässt eine Liste ordnen. Alle Personen einer Liste gehören zu einer Gruppe: Gruppen werden nie gegeneinander geordnet.',
   },
   quantiles: { name: 'Quantile', says: 'Teile, in die jede Gruppe nach Rang zerlegt wird.' },
   seed: { name: 'Startzahl', says: 'Dieselbe Startzahl zieht dieselben Personen und Aufgaben.' },

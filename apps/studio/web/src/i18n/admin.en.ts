@@ -56,7 +56,10 @@ const fields = {
   auditOverlap: { name: 'Judges per audit task', says: 'At least 2; 3 or more is better.' },
   quota: { name: 'Answers per judge', says: 'A judge may always stop earlier.' },
   breakEvery: { name: 'Break after', says: 'Answers until a break is suggested.' },
-  listSize: { name: 'People per list', says: '2 compares, more lets judges order a list.' },
+  listSize: {
+    name: 'People per list',
+    says: '2 compares, more lets judges order a list. All people of a list are of one group: groups are never ordered against each other.',
+  },
   quantiles: { name: 'Quantiles', says: 'Parts each group’s ranking is cut into.' },
   seed: { name: 'Seed', says: 'The same seed draws the same people and tasks.' },
   judges: { name: 'Judges', says: '' },
