@@ -25,7 +25,6 @@ export function createLog(
 /** JSON spells out C0; a terminal also obeys DEL, C1 and the marks that turn the direction of writing. */
 function plainly(json: string): string {
   return json.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
