@@ -23,7 +23,8 @@ export async function callRoute(studio: Studio, route: Route, context: Context):
   const identity = await requireAccess(studio, context, spec);
   const unsafe = spec.method !== 'get';
   if (unsafe) {
-    requireSameOrigin(context, studio.config);
+    // No browser sends a token by itself, so no other site can make it.
+    if (identity.token === undefined) requireSameOrigin(context, studio.config);
     requireMediaType(context, spec.upload?.types ?? ['application/json']);
   }
   const limit = spec.limit ?? (unsafe ? changes : undefined);
@@ -61,7 +62,7 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   throw invalidRequest(result.error);
 }
 
-function actorOf({ account, judge }: Identity): string {
-  if (account) return `account:${account.name}`;
+function actorOf({ account, judge, token }: Identity): string {
+  if (account) return `account:${account.name}${token === undefined ? '' : ` by token ${token}`}`;
   return judge ? `judge:${judge.name}` : 'nobody';
 }
