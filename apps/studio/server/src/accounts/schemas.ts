@@ -116,8 +116,13 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** `GET /account/tokens`, `GET /accounts/:id/tokens` */
+/** `GET /account/tokens` */
 export const tokenList = z.object({ tokens: z.array(apiToken) });
+
+/** `GET /accounts/tokens` */
+export const allTokens = z.object({
+  tokens: z.array(apiToken.extend({ account: z.object({ id, name: z.string() }) })),
+});
 
 /** `POST /account/tokens`: for a year at most. */
 export const tokenRequest = z.object({

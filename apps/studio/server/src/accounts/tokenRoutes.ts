@@ -1,9 +1,9 @@
-import type { z } from 'zod';
 import { appendAudit } from '../audit/appendAudit.ts';
 import {
   createApiToken,
   deleteApiToken,
   type ListedToken,
+  listAllTokens,
   listApiTokens,
 } from '../http/apiTokens.ts';
 import { idParam } from '../http/idParam.ts';
@@ -12,9 +12,8 @@ import { route } from '../http/route.ts';
 import { scopesOf } from '../http/scopes.ts';
 import type { Studio } from '../studio.ts';
 import { requireOwnPassword } from './requireOwnPassword.ts';
-import { type ApiToken, newToken, tokenList, tokenRequest } from './schemas.ts';
+import { type ApiToken, allTokens, newToken, tokenList, tokenRequest } from './schemas.ts';
 import { byAddress } from './signInTries.ts';
-import { findAccount } from './store.ts';
 
 /** More than this and nobody knows any more which is which. */
 const mostTokens = 50;
@@ -29,7 +28,9 @@ export const tokenRoutes = [
       summary: 'One’s own tokens; never the secrets',
       reply: tokenList,
     },
-    (studio, { account }) => tokensOf(studio, account?.id ?? ''),
+    async ({ database }, { account }) => ({
+      tokens: (await listApiTokens(database, account?.id ?? '')).map(listed),
+    }),
   ),
   route(
     {
@@ -79,16 +80,17 @@ export const tokenRoutes = [
   route(
     {
       method: 'get',
-      path: '/accounts/:id/tokens',
+      path: '/accounts/tokens',
       access: 'admin',
-      summary: 'Somebody’s tokens; never the secrets',
-      reply: tokenList,
+      summary: 'Everybody’s tokens; never the secrets',
+      reply: allTokens,
     },
-    async (studio, call) => {
-      const found = await findAccount(studio.database, idParam(call, 'id', 'account'));
-      if (!found) throw notFound('account');
-      return tokensOf(studio, found.id);
-    },
+    async ({ database }) => ({
+      tokens: (await listAllTokens(database)).map(({ accountId, accountName, ...token }) => ({
+        ...listed(token),
+        account: { id: accountId, name: accountName },
+      })),
+    }),
   ),
   route(
     {
@@ -101,13 +103,6 @@ export const tokenRoutes = [
       revoke(studio, idParam(call, 'id', 'account'), idParam(call, 'token', 'token'), call.actor),
   ),
 ] as const;
-
-async function tokensOf(
-  { database }: Studio,
-  accountId: string,
-): Promise<z.infer<typeof tokenList>> {
-  return { tokens: (await listApiTokens(database, accountId)).map(listed) };
-}
 
 function listed({ createdAt, expiresAt, usedAt, ...rest }: ListedToken): ApiToken {
   return {

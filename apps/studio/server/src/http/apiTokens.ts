@@ -31,8 +31,8 @@ export interface NewApiToken {
   readonly days: number;
 }
 
-const columns = `id, name, scopes, created_at as "createdAt", expires_at as "expiresAt",
-  used_at as "usedAt"`;
+const columns = `t.id, t.name, t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
+  t.used_at as "usedAt"`;
 
 /** Makes a token; the secret is shown once and kept only as its hash. */
 export async function createApiToken(
@@ -42,7 +42,7 @@ export async function createApiToken(
 ): Promise<ListedToken & { readonly secret: string }> {
   const secret = `${tokenPrefix}${newToken()}`;
   const [row] = await tx.query<ListedToken>(
-    `insert into api_token (account_id, token_hash, name, scopes, expires_at)
+    `insert into api_token as t (account_id, token_hash, name, scopes, expires_at)
      values ($1, $2, $3, $4, now() + make_interval(days => $5)) returning ${columns}`,
     [accountId, tokenHash(secret), name, scopes, days],
   );
@@ -52,8 +52,18 @@ export async function createApiToken(
 /** The tokens of an account, newest first; those that are over among them, until they are swept. */
 export function listApiTokens(queries: Queries, accountId: string): Promise<ListedToken[]> {
   return queries.query<ListedToken>(
-    `select ${columns} from api_token where account_id = $1 order by created_at desc`,
+    `select ${columns} from api_token t where account_id = $1 order by created_at desc`,
     [accountId],
+  );
+}
+
+/** Everybody's tokens, newest first, with whose they are. */
+export function listAllTokens(
+  queries: Queries,
+): Promise<(ListedToken & { readonly accountId: string; readonly accountName: string })[]> {
+  return queries.query(
+    `select ${columns}, a.id as "accountId", a.name as "accountName"
+       from api_token t join account a on a.id = t.account_id order by t.created_at desc`,
   );
 }
 

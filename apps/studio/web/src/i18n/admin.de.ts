@@ -5,6 +5,7 @@ import { decisionsDe } from './decisions.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
+import { tokensDe } from './tokens.de.ts';
 
 const count = plurals('de');
 const number = new Intl.NumberFormat('de');
@@ -918,6 +919,7 @@ export const adminDe: typeof adminEn = {
   decisions: decisionsDe,
   modelInUse: modelInUseDe,
   opinions: opinionsDe,
+  tokens: tokensDe,
 
   results: {
     title: 'Ergebnisse',
@@ -1249,6 +1251,11 @@ export const adminDe: typeof adminEn = {
       'account.deleted': 'entfernte das Konto',
       'account.recovered': 'kam über einen Link wieder hinein',
       'session.begun': 'meldete sich an',
+      'session.ended': 'beendete eine Anmeldung',
+      'link.revoked': 'machte einen Link ungültig',
+      'token.created': 'erstellte ein Token',
+      'token.revoked': 'widerrief ein Token',
+      'token.refused': 'kam mit einem abgelaufenen Token',
       'link.created': 'machte einen Link für ein Konto',
       'dataset.uploaded': 'lud die Daten hoch',
       'dataset.deleted': 'löschte die Daten',

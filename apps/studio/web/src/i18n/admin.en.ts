@@ -5,6 +5,7 @@ import { decisionsEn } from './decisions.en.ts';
 import { modelInUseEn } from './modelInUse.en.ts';
 import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
+import { tokensEn } from './tokens.en.ts';
 
 const count = plurals('en');
 const number = new Intl.NumberFormat('en');
@@ -860,6 +861,7 @@ export const adminEn = {
   decisions: decisionsEn,
   modelInUse: modelInUseEn,
   opinions: opinionsEn,
+  tokens: tokensEn,
 
   results: {
     title: 'Results',
@@ -1174,6 +1176,7 @@ export const adminEn = {
       model: 'Exported models',
       account: 'Accounts',
       session: 'Logins',
+      token: 'Tokens',
     } as Record<string, string>,
     subjects: {
       study: 'study',
@@ -1190,7 +1193,12 @@ export const adminEn = {
       'account.deleted': 'removed the account',
       'account.recovered': 'got back in by a link',
       'session.begun': 'logged in',
+      'session.ended': 'ended a session',
       'link.created': 'made a link for an account',
+      'link.revoked': 'voided a link',
+      'token.created': 'made a token',
+      'token.revoked': 'revoked a token',
+      'token.refused': 'came with a token that is over',
       'dataset.uploaded': 'uploaded the data',
       'dataset.deleted': 'deleted the data',
       'study.created': 'made the draft',

@@ -54,6 +54,8 @@ export const en = {
       'not-found': ({ what }) => `There is no such ${what ?? 'thing'}.`,
       'no-session': 'You are not logged in any more. Log in, or open your link again.',
       forbidden: 'Only administrators may change things.',
+      'scope-beyond-role': 'Auditors change nothing, and neither do their tokens.',
+      'too-many-tokens': 'There are fifty tokens. Revoke one that is not used.',
       'forbidden-origin': 'This request did not come from a page of this studio.',
       'consent-needed': 'Read the information and agree to it first.',
       gone: 'The people of this study have been deleted.',

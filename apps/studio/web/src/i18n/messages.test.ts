@@ -40,7 +40,7 @@ describe.each([
 describe('refusals of the server', () => {
   /** For programs, or said field by field beside what is wrong. */
   const elsewhere = new Set(
-    'conflict bad-config bad-answer bad-body bad-json bad-people bad-data bad-file invalid-option invalid-request not-built unknown-name unsupported-type version-required'.split(
+    'conflict bad-config bad-answer bad-body bad-json bad-people bad-data bad-file invalid-option invalid-request not-built unknown-name unsupported-type version-required wrong-token token-expired not-by-token scope-missing'.split(
       ' ',
     ),
   );
