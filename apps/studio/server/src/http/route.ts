@@ -36,6 +36,12 @@ export interface RouteSpec {
   readonly query?: z.ZodType;
   /** The answer is parsed by it, so that a field nobody promised cannot leave. */
   readonly reply?: z.ZodType;
+  /** Media types of a route that answers with a file. */
+  readonly files?: readonly string[];
+  /** Whether it leads the browser elsewhere. */
+  readonly redirects?: boolean;
+  /** Whether the version that was read must be sent as If-Match. */
+  readonly versioned?: boolean;
   /** Server-sent events by name, of a route that answers with a stream of them. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
   readonly status?: 200 | 201 | 202 | 204;

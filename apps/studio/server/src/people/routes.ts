@@ -113,6 +113,7 @@ export const datasetRoutes = [
       path: '/datasets/:id/export',
       summary: 'Download a data set as CSV',
       access: 'reader',
+      files: ['text/csv'],
       limit: { name: 'export', burst: 20, perMinute: 20 },
     },
     async (studio, call) => {

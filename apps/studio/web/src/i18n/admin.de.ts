@@ -1235,6 +1235,7 @@ export const adminDe: typeof adminEn = {
       model: 'Exportierte Modelle',
       account: 'Konten',
       session: 'Anmeldungen',
+      token: 'Token',
     },
     subjects: {
       study: 'Studie',
