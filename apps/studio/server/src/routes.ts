@@ -13,6 +13,7 @@ import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route of the API; the types of the pages' calls are inferred from it. */
 export const routes = [
@@ -31,6 +32,7 @@ export const routes = [
   ...caseRoutes,
   ...modelInUseRoutes,
   ...jobRoutes,
+  ...webhookRoutes,
 ] as const;
 
 /** All routes as a type: their methods, paths, bodies, queries and answers. */
