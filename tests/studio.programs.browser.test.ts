@@ -1,10 +1,15 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
+import { marked, markedStudy } from './studio/marked.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
 import { pageWeight } from './studio/pageWeight.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
+import { openStudy, upload } from './studio/studies.ts';
+import { visit } from './studio/visitor.ts';
 
 // What programs need of the studio, as somebody sets it up in the browser.
 describe.skipIf(!built || !chromium)('the pages for programs', () => {
@@ -13,7 +18,7 @@ describe.skipIf(!built || !chromium)('the pages for programs', () => {
   let tab: Tab;
 
   beforeAll(async () => {
-    studio = await startCommand();
+    studio = await startCommand({ flags: ['--allow-webhook-host', '127.0.0.1'] });
     browser = await openBrowser();
     tab = await openTab(browser);
     const { page } = tab;
@@ -51,6 +56,47 @@ describe.skipIf(!built || !chromium)('the pages for programs', () => {
     await page.getByRole('button', { name: 'Revoke the token “nightly export”' }).click();
     await page.getByText('The token no longer works.').waitFor();
     expect(await ask()).toBe(401);
+  });
+
+  it('make a webhook, try it, and show what came of it', async () => {
+    let heard = 0;
+    const receiver = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(++heard === 1 ? 500 : 204).end());
+    });
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+    const { page } = tab;
+    await page.goto(`${studio.url}/webhooks`);
+    const { port } = receiver.address() as AddressInfo;
+    await page.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${port}/a-receiver`);
+    await page.getByRole('button', { name: 'Make the webhook' }).click();
+    expect(await page.getByLabel('Secret that signs').inputValue()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('answered 500').waitFor();
+    await checkScreen(page, 'webhooks-failing');
+    // The second try comes by itself; nobody has to ask for it.
+    await page.getByText('received').waitFor();
+    await checkScreen(page, 'webhooks');
+    receiver.close();
+  });
+
+  it('take a whole study out and bring it in again', async () => {
+    const admin = visit(studio.url);
+    for (const { name, value } of await tab.context.cookies()) admin.cookies.set(name, value);
+    const id = await openStudy(admin, markedStudy(await upload(admin, marked.csv(20))));
+    const { page } = tab;
+    await page.goto(`${studio.url}/studies/${id}/export`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Study (one file)' }).click();
+    const file = await (await download).path();
+    await checkScreen(page, 'export');
+    await page.goto(studio.url);
+    await page.getByRole('button', { name: 'Import a study' }).click();
+    await checkScreen(page, 'import-study');
+    await page.getByLabel('File of a study').setInputFiles(file);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.waitForURL((url) => /^\/studies\/[0-9a-f-]{36}$/.test(url.pathname));
+    expect(page.url()).not.toContain(id);
+    await page.getByText('Invitations').first().waitFor();
   });
 
   it('show every route of the API, small, from this studio alone', async () => {

@@ -13,6 +13,7 @@ import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
+import { studyArchiveRoutes } from './studyArchive/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route of the API; the types of the pages' calls are inferred from it. */
@@ -21,6 +22,7 @@ export const routes = [
   ...auditRoutes,
   ...datasetRoutes,
   ...studyRoutes,
+  ...studyArchiveRoutes,
   ...invitationRoutes,
   ...judgingRoutes,
   ...agreementRoutes,

@@ -30,9 +30,10 @@ export async function callRoute(studio: Studio, route: Route, context: Context):
   const limit = spec.limit ?? (unsafe ? changes : undefined);
   if (limit) await requireToken(studio, context, limit, identity);
 
-  const upload = spec.upload
-    ? await readBody(context, { limit: spec.upload.limit, gzip: true })
-    : new Uint8Array();
+  const upload =
+    spec.upload && !spec.upload.streamed
+      ? await readBody(context, { limit: spec.upload.limit, gzip: true })
+      : new Uint8Array();
   const body = spec.body ? parsed(spec.body, await readJson(context)) : undefined;
   const query = spec.query ? parsed(spec.query, context.req.query()) : undefined;
 

@@ -46,7 +46,12 @@ export interface RouteSpec {
   readonly events?: Readonly<Record<string, z.ZodType>>;
   readonly status?: 200 | 201 | 202 | 204;
   /** The body is not JSON: which media types it may have, and how many bytes after unpacking. */
-  readonly upload?: { readonly types: readonly string[]; readonly limit: number };
+  readonly upload?: {
+    readonly types: readonly string[];
+    readonly limit: number;
+    /** The handler reads the body while it arrives, and minds its size. */
+    readonly streamed?: boolean;
+  };
   readonly limit?: RateLimit;
   /** Whether somebody who must set up a second factor first may call it (no). */
   readonly enrolling?: boolean;

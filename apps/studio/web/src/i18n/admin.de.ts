@@ -1,11 +1,13 @@
 import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
+import { archiveDe } from './archive.de.ts';
 import { casesDe } from './cases.de.ts';
 import { decisionsDe } from './decisions.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
 import { tokensDe } from './tokens.de.ts';
+import { webhooksDe } from './webhooks.de.ts';
 
 const count = plurals('de');
 const number = new Intl.NumberFormat('de');
@@ -920,6 +922,8 @@ export const adminDe: typeof adminEn = {
   modelInUse: modelInUseDe,
   opinions: opinionsDe,
   tokens: tokensDe,
+  archive: archiveDe,
+  webhooks: webhooksDe,
 
   results: {
     title: 'Ergebnisse',
@@ -1236,6 +1240,7 @@ export const adminDe: typeof adminEn = {
       account: 'Konten',
       session: 'Anmeldungen',
       token: 'Token',
+      webhook: 'Webhooks',
     },
     subjects: {
       study: 'Studie',
@@ -1254,6 +1259,10 @@ export const adminDe: typeof adminEn = {
       'session.begun': 'meldete sich an',
       'session.ended': 'beendete eine Anmeldung',
       'link.revoked': 'machte einen Link ungültig',
+      'webhook.created': 'legte einen Webhook an',
+      'webhook.enabled': 'schaltete einen Webhook ein',
+      'webhook.disabled': 'schaltete einen Webhook aus',
+      'webhook.deleted': 'entfernte einen Webhook',
       'token.created': 'erstellte ein Token',
       'token.revoked': 'widerrief ein Token',
       'token.refused': 'kam mit einem abgelaufenen Token',
@@ -1266,6 +1275,8 @@ export const adminDe: typeof adminEn = {
       'study.reopened': 'setzte die Studie fort',
       'study.paused': 'hielt die Studie an',
       'study.closed': 'schloss die Studie',
+      'study.exported': 'exportierte die ganze Studie',
+      'study.imported': 'importierte die Studie',
       'study.deleted': 'löschte die Studie',
       'invitation.created': 'machte eine Einladung',
       'invitation.revoked': 'widerrief eine Einladung',

@@ -6,7 +6,7 @@ export const apiDe: typeof apiEn = {
   text: 'Alles, was die Seiten tun, können auch Programme: jeder Weg unten, mit wem er offensteht. Ein Token sagt, wer fragt. Die Beschreibungen sind englisch.',
   make: 'Token erstellen',
   file: 'Die Beschreibung als Datei (OpenAPI 3.1)',
-  send: 'Legen Sie es in die Umgebung; dann gehen die Befehle unten, sobald die Teile in Klammern ausgefüllt sind:',
+  send: 'Legen Sie das Token in die Umgebung; dann gehen die Befehle unten, sobald die Teile in Klammern ausgefüllt sind:',
   search: 'Suchen',
   searchHint: 'Nach Pfad, Methode, Wörtern oder Recht',
   found: (count) => (count === 1 ? 'Ein Weg' : `${count} Wege`),

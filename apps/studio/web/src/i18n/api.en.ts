@@ -4,7 +4,7 @@ export const apiEn = {
   text: 'Everything the pages do, programs can do: each route below, with who may call it. A token says who is asking.',
   make: 'Make a token',
   file: 'The description as a file (OpenAPI 3.1)',
-  send: 'Put it into the environment, and the commands below work as they stand once the parts in braces are filled in:',
+  send: 'Put the token into the environment, and the commands below work as they stand once the parts in braces are filled in:',
   search: 'Search',
   searchHint: 'By path, method, words or scope',
   found: (count: number) => (count === 1 ? 'One route' : `${count} routes`),
