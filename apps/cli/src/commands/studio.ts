@@ -38,6 +38,10 @@ export const studio: Command = {
       ...{ name: 'allow-host', kind: 'text', value: 'NAME,…' },
       help: 'further names that it goes by, besides its public URL and this machine’s',
     },
+    {
+      ...{ name: 'allow-webhook-host', kind: 'text', value: 'NAME,…' },
+      help: 'names that webhooks may go to though they are this machine or in its network',
+    },
     { name: 'demo', kind: 'boolean', help: 'with a study to look at' },
     { name: 'open', kind: 'boolean', help: 'open it in the browser, where there is one' },
     { name: 'workers', kind: 'number', value: 'N', help: 'fits and comparisons at a time (1)' },
@@ -137,13 +141,15 @@ async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
 
 function optionsOf(values: Values): StudioOptions {
   const text = (name: string) => (values[name] === undefined ? undefined : String(values[name]));
+  const names = (name: string) =>
+    text(name)
+      ?.split(',')
+      .map((each) => each.trim());
   const number = (name: string) => (values[name] === undefined ? undefined : Number(values[name]));
   return {
     ...{ host: text('host'), port: number('port'), publicUrl: text('public-url') },
     ...{ dataDir: text('data'), workers: number('workers') },
-    hosts: text('allow-host')
-      ?.split(',')
-      .map((name) => name.trim()),
+    ...{ hosts: names('allow-host'), webhookHosts: names('allow-webhook-host') },
     databaseUrl: process.env.DATABASE_URL || undefined,
   };
 }

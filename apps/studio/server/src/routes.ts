@@ -14,6 +14,8 @@ import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
+import { studyArchiveRoutes } from './studyArchive/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route of the API; the types of the pages' calls are inferred from it. */
 export const routes = [
@@ -21,6 +23,7 @@ export const routes = [
   ...auditRoutes,
   ...datasetRoutes,
   ...studyRoutes,
+  ...studyArchiveRoutes,
   ...invitationRoutes,
   ...judgingRoutes,
   ...agreementRoutes,
@@ -33,6 +36,7 @@ export const routes = [
   ...modelInUseRoutes,
   ...jobRoutes,
   ...erasureRoutes,
+  ...webhookRoutes,
 ] as const;
 
 /** All routes as a type: their methods, paths, bodies, queries and answers. */

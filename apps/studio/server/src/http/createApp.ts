@@ -57,6 +57,10 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
     context.set('route', `${apiPath}/openapi.json`);
     return context.json(description);
   });
+  app.get('/api', (context) => {
+    context.set('route', 'page');
+    return answerFile(pages, context);
+  });
   app.all('/api/*', () => {
     throw notFound('route');
   });

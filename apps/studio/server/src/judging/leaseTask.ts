@@ -6,6 +6,7 @@ import { countStudies } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 import { type Appearance, insertAppearance, renewOldest } from './appearanceStore.ts';
 import { readQueue } from './elicitationStore.ts';
+import { finishJudge } from './finishJudge.ts';
 import { findSituation, type JudgeSituation, readProgress } from './judgeStore.ts';
 import { offerReasked } from './offerReasked.ts';
 import { personLabels } from './personLabels.ts';
@@ -39,7 +40,12 @@ export async function leaseTask(
     (await withElicitation(database, judge.studyId, (tx, elicitation) =>
       lease(tx, elicitation, { situation, view, have, enough }),
     ));
-  if (typeof found === 'string') return { task: null, reason: found, progress };
+  if (typeof found === 'string') {
+    // Not before what the page holds is answered or let go.
+    const over = found === 'quota' || found === 'complete' || found === 'none-left';
+    if (over && open === 0 && progress.answered > 0) await finishJudge(database, judge);
+    return { task: null, reason: found, progress };
+  }
   const task = await showTask(database, view, judge.studyId, found);
   return { task, reason: null, progress };
 }

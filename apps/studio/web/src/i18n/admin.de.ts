@@ -1,11 +1,14 @@
 import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
+import { archiveDe } from './archive.de.ts';
 import { casesDe } from './cases.de.ts';
 import { decisionsDe } from './decisions.de.ts';
 import { erasureDe } from './erasure.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
+import { tokensDe } from './tokens.de.ts';
+import { webhooksDe } from './webhooks.de.ts';
 
 const count = plurals('de');
 const number = new Intl.NumberFormat('de');
@@ -920,6 +923,9 @@ export const adminDe: typeof adminEn = {
   erasure: erasureDe,
   modelInUse: modelInUseDe,
   opinions: opinionsDe,
+  tokens: tokensDe,
+  archive: archiveDe,
+  webhooks: webhooksDe,
 
   results: {
     title: 'Ergebnisse',
@@ -1239,6 +1245,8 @@ export const adminDe: typeof adminEn = {
       model: 'Exportierte Modelle',
       account: 'Konten',
       session: 'Anmeldungen',
+      token: 'Token',
+      webhook: 'Webhooks',
     },
     subjects: {
       study: 'Studie',
@@ -1255,6 +1263,15 @@ export const adminDe: typeof adminEn = {
       'account.deleted': 'entfernte das Konto',
       'account.recovered': 'kam über einen Link wieder hinein',
       'session.begun': 'meldete sich an',
+      'session.ended': 'beendete eine Anmeldung',
+      'link.revoked': 'machte einen Link ungültig',
+      'webhook.created': 'legte einen Webhook an',
+      'webhook.enabled': 'schaltete einen Webhook ein',
+      'webhook.disabled': 'schaltete einen Webhook aus',
+      'webhook.deleted': 'entfernte einen Webhook',
+      'token.created': 'erstellte ein Token',
+      'token.revoked': 'widerrief ein Token',
+      'token.refused': 'kam mit einem abgelaufenen Token',
       'link.created': 'machte einen Link für ein Konto',
       'dataset.uploaded': 'lud die Daten hoch',
       'dataset.deleted': 'löschte die Daten',
@@ -1264,6 +1281,8 @@ export const adminDe: typeof adminEn = {
       'study.reopened': 'setzte die Studie fort',
       'study.paused': 'hielt die Studie an',
       'study.closed': 'schloss die Studie',
+      'study.exported': 'exportierte die ganze Studie',
+      'study.imported': 'importierte die Studie',
       'study.deleted': 'löschte die Studie',
       'invitation.created': 'machte eine Einladung',
       'invitation.revoked': 'widerrief eine Einladung',

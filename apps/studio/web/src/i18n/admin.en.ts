@@ -1,11 +1,14 @@
 import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
+import { archiveEn } from './archive.en.ts';
 import { casesEn } from './cases.en.ts';
 import { decisionsEn } from './decisions.en.ts';
 import { erasureEn } from './erasure.en.ts';
 import { modelInUseEn } from './modelInUse.en.ts';
 import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
+import { tokensEn } from './tokens.en.ts';
+import { webhooksEn } from './webhooks.en.ts';
 
 const count = plurals('en');
 const number = new Intl.NumberFormat('en');
@@ -865,6 +868,9 @@ export const adminEn = {
   erasure: erasureEn,
   modelInUse: modelInUseEn,
   opinions: opinionsEn,
+  tokens: tokensEn,
+  archive: archiveEn,
+  webhooks: webhooksEn,
 
   results: {
     title: 'Results',
@@ -1183,6 +1189,8 @@ export const adminEn = {
       model: 'Exported models',
       account: 'Accounts',
       session: 'Logins',
+      token: 'Tokens',
+      webhook: 'Webhooks',
     } as Record<string, string>,
     subjects: {
       study: 'study',
@@ -1199,7 +1207,16 @@ export const adminEn = {
       'account.deleted': 'removed the account',
       'account.recovered': 'got back in by a link',
       'session.begun': 'logged in',
+      'session.ended': 'ended a session',
       'link.created': 'made a link for an account',
+      'link.revoked': 'voided a link',
+      'webhook.created': 'made a webhook',
+      'webhook.enabled': 'switched a webhook on',
+      'webhook.disabled': 'switched a webhook off',
+      'webhook.deleted': 'removed a webhook',
+      'token.created': 'made a token',
+      'token.revoked': 'revoked a token',
+      'token.refused': 'came with a token that is over',
       'dataset.uploaded': 'uploaded the data',
       'dataset.deleted': 'deleted the data',
       'study.created': 'made the draft',
@@ -1208,6 +1225,8 @@ export const adminEn = {
       'study.reopened': 'went on with the study',
       'study.paused': 'paused the study',
       'study.closed': 'closed the study',
+      'study.exported': 'exported the whole study',
+      'study.imported': 'imported the study',
       'study.deleted': 'deleted the study',
       'invitation.created': 'made an invitation',
       'invitation.revoked': 'revoked an invitation',

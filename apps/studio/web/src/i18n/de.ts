@@ -10,6 +10,7 @@ const things: Readonly<Record<string, string>> = {
   ...{ study: 'Studie', judge: 'urteilende Person', task: 'Aufgabe', invitation: 'Einladung' },
   ...{ 'data set': 'Datensatz', graph: 'Graph', fit: 'Modell', job: 'Berechnung', file: 'Datei' },
   ...{ account: 'Konto', page: 'Seite', route: 'Weg', format: 'Format' },
+  ...{ token: 'Token', session: 'Anmeldung', link: 'Link', delivery: 'Sendung' },
 };
 
 /** German. */
@@ -63,6 +64,12 @@ export const de: typeof en = {
       'no-session':
         'Sie sind nicht mehr angemeldet. Melden Sie sich an, oder öffnen Sie Ihren Link noch einmal.',
       forbidden: 'Nur wer verwaltet, darf etwas ändern.',
+      'scope-beyond-role': 'Wer prüft, ändert nichts, auch nicht mit einem Token.',
+      'webhook-off': 'Dieser Webhook ist ausgeschaltet. Schalten Sie ihn erst ein.',
+      'too-many-webhooks': 'Es gibt zwanzig Webhooks. Entfernen Sie erst einen.',
+      'bad-archive':
+        'Diese Datei lässt sich nicht importieren: Sie ist beschädigt, verändert oder keine Studie.',
+      'too-many-tokens': 'Es gibt fünfzig Token. Widerrufen Sie eines, das niemand benutzt.',
       'forbidden-origin': 'Diese Anfrage kam nicht von einer Seite dieses Studios.',
       'consent-needed': 'Lesen Sie erst die Information und willigen Sie ein.',
       gone: 'Die Personen dieser Studie wurden gelöscht.',
