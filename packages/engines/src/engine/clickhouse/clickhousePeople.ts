@@ -1,5 +1,6 @@
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type People, type Selection, type Work } from 'pairfair';
-import { badWeight, requireRows, requireWeight } from 'pairfair/internal';
+import { badWeight, drawPrefix, requireRows, requireWeight } from 'pairfair/internal';
 import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
@@ -9,7 +10,7 @@ import { repeatedOutputs } from './repeatedOutputs.ts';
 import { type PeopleQuery, peopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf, type Source } from './source.ts';
-import { asNumber, readNumber, texts } from './sql.ts';
+import { asNumber, readNumber, texts, whole } from './sql.ts';
 
 /** The people of a selection, for the queries about them. */
 export interface PeopleContext {
@@ -74,6 +75,14 @@ export async function clickhousePeople(
       columns: await columnStatistics(context, columns, wanted, statisticsWork),
     }),
     repeatedOutputs: (draft, repeatWork = {}) => repeatedOutputs(context, draft, repeatWork),
+    draw: async (count, seed, stream, drawWork = {}) => {
+      const numbered = scratchName(session, await context.numbered(drawWork));
+      const key = `murmurHash3_32(concat(${clickhouse.text(drawPrefix(seed, stream))}, id))`;
+      const sql = `SELECT i FROM ${numbered} ORDER BY ${key}, id LIMIT ${whole(count)}`;
+      const drawn = await session.rows(sql, texts(), drawWork);
+      const numbers = Uint32Array.from(drawn, ([i]) => readNumber(i));
+      return { rows: await context.count(drawWork), numbers };
+    },
     groupsOf: (ids, idWork = {}) => valuesOf(context, ids, ({ group }) => group, idWork),
     weightsOf: async (ids, idWork = {}) =>
       selection.weight ? valuesOf(context, ids, (q) => q.weight, idWork) : null,
