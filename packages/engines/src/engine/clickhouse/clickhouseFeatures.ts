@@ -16,6 +16,7 @@ import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhous
 import { clickhouseOrder } from './clickhouseOrder.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
+import { gramFields, readGram } from './gramSql.ts';
 import { featureColumns } from './modelSql.ts';
 import { pairForm } from './pairLinks.ts';
 import { blocksOfDoubles, readDoubles } from './readDoubles.ts';
@@ -55,7 +56,7 @@ async function statistics(
   { links: given, orders: asked = [], ...shifts }: StatisticsRequest,
   work: Work,
 ): Promise<FeatureStatistics> {
-  const { session, gram, query, cols, groupSizes } = context;
+  const { session, query, cols, groupSizes } = context;
   const { shift, targetShift = 0 } = shifts;
   const total = 2 + given.length + asked.length;
   const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
@@ -65,14 +66,13 @@ async function statistics(
   const q = query();
   const [row] = await session.rows(
     q.select({
-      fields: gram.fields(centred(q), weightOf(context, q)),
+      fields: gramFields(centred(q), context.selection.weight ? `sqrt(${q.weight})` : null),
       where: q.takesPart,
-      rest: gram.settings,
     }),
     q.texts,
     work,
   );
-  const all = gram.read(row, cols);
+  const all = readGram(row, cols);
   progress(1);
   const byGroup = query();
   const columns = centred(byGroup);
@@ -133,11 +133,6 @@ async function statistics(
   return { ...statisticsOf(sums, shifts, groupSizes), links, orders };
 }
 
-/** What people weigh in a Gram matrix; null where nobody weighs more than others. */
-function weightOf({ selection }: FeatureContext, q: PeopleQuery) {
-  return selection.weight ? { value: q.weight, root: `sqrt(${q.weight})` } : null;
-}
-
 /**
  * Every membership is a row: Σ over a person's of share · weight is what the person weighs, so no
  * sum over people is needed in between.
@@ -148,7 +143,7 @@ async function cellSums(
   centred: (query: PeopleQuery) => string[],
   work: Work,
 ): Promise<CellSums> {
-  const { session, gram, query, cols } = context;
+  const { session, query, cols } = context;
   const { blocks } = cells;
   if (blocks.length === 0) return { blockSums: zeros(0, cols), gram: zeros(cols, cols) };
   const members = blocks.reduce((count, { people }) => count + people, 0);
@@ -181,18 +176,17 @@ async function cellSums(
   const weighted = query();
   const [row] = await session.rows(
     weighted.select({
-      fields: gram.fields(centred(weighted), {
-        value: weighted.weighed('k.weight'),
-        root: context.selection.weight ? `k.root * sqrt(${weighted.weight})` : 'k.root',
-      }),
+      fields: gramFields(
+        centred(weighted),
+        context.selection.weight ? `k.root * sqrt(${weighted.weight})` : 'k.root',
+      ),
       join: cells.join(weighted, requireWeights(blockWeights(cells))),
       where: weighted.takesPart,
-      rest: gram.settings,
     }),
     weighted.texts,
     work,
   );
-  const found = gram.read(row, cols);
+  const found = readGram(row, cols);
   requireRows(members, { rows: found.rows });
   return { blockSums, gram: found.gram };
 }

@@ -5,7 +5,6 @@ import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
 import { columnStatistics } from './columnStatistics.ts';
-import type { GramRoute } from './gramSql.ts';
 import { repeatedOutputs } from './repeatedOutputs.ts';
 import { type PeopleQuery, peopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
@@ -16,7 +15,6 @@ import { asNumber, readNumber, texts, whole } from './sql.ts';
 export interface PeopleContext {
   readonly session: Session;
   readonly source: Source;
-  readonly gram: GramRoute;
   /** Up to how many people numbers are to agree with other engines' to the last bit. */
   readonly exactBelow: number;
   readonly selection: Selection;
@@ -32,11 +30,11 @@ export interface PeopleContext {
 }
 
 /** What people are taken from. */
-export type PeopleStart = Pick<PeopleContext, 'session' | 'source' | 'gram' | 'exactBelow'>;
+export type PeopleStart = Pick<PeopleContext, 'session' | 'source' | 'exactBelow'>;
 
 /** Fixes who takes part; their session is closed with them. */
 export async function clickhousePeople(
-  { session, source, gram, exactBelow }: PeopleStart,
+  { session, source, exactBelow }: PeopleStart,
   selection: Selection,
   work: Work,
 ): Promise<People> {
@@ -49,7 +47,7 @@ export async function clickhousePeople(
   if (selection.id !== null) await requireIds(session, query(), selection.id, work);
   let numbering: Promise<string> | undefined;
   const context: PeopleContext = {
-    ...{ session, source, gram, exactBelow, selection, rows, weight, groupSizes, query },
+    ...{ session, source, exactBelow, selection, rows, weight, groupSizes, query },
     count: async (counting) => {
       const q = query();
       const sql = q.select({ fields: ['count()'], where: q.takesPart });
