@@ -1,4 +1,4 @@
-import { murmurHash } from '../murmurHash.ts';
+import { murmurHash } from './murmurHash.ts';
 
 /** Picks people by their ids, whatever order they come in. */
 export interface PeopleDraw {
