@@ -11,6 +11,7 @@ import { judgingRoutes } from './judging/routes.ts';
 import { judgmentFileRoutes } from './judgmentFiles/routes.ts';
 import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
+import { recruitRoutes } from './recruits/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
 
@@ -22,6 +23,7 @@ export const routes = [
   ...studyRoutes,
   ...invitationRoutes,
   ...judgingRoutes,
+  ...recruitRoutes,
   ...agreementRoutes,
   ...judgmentFileRoutes,
   ...graphRoutes,

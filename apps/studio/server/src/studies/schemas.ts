@@ -8,6 +8,7 @@ import {
   plainText,
   shortText,
 } from '../http/schemas.ts';
+import { recruitment } from '../recruits/schemas.ts';
 import { modeNames } from './modes.ts';
 
 /** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
@@ -106,13 +107,15 @@ export const studyConfig = z.object({
     .default([{ name: 'hidden', share: 1 }]),
   /** Days after closing until judges' and subjects' data are deleted; null: until somebody does. */
   retentionDays: z.int().min(1).max(36_500).nullable().default(365),
+  /** Judges who come from a platform; null or absent where none do. */
+  recruitment: recruitment.nullable().optional(),
 });
 export type StudyConfig = z.infer<typeof studyConfig>;
 
 /**
  * `PATCH /studies/:id`: what is there replaces what was. Once a study has been opened, only the
- * title, the question (which makes a new version of it), quota, breaks, planned answers and retention
- * may change.
+ * title, the question (which makes a new version of it), quota, breaks, planned answers, retention
+ * and recruiting may change.
  */
 export const studyChange = z.object({
   title: shortText.optional(),
@@ -123,6 +126,7 @@ export const studyChange = z.object({
   sampling: sampling.optional(),
   arms: z.array(arm).min(1).max(3).optional(),
   retentionDays: z.int().min(1).max(36_500).nullable().optional(),
+  recruitment: recruitment.nullable().optional(),
 });
 export type StudyChange = z.infer<typeof studyChange>;
 
