@@ -184,6 +184,10 @@ export interface JudgeLine {
   readonly lastAt: Date | null;
   /** How many answers stand, skips and repeats included. */
   readonly answers: number;
+  /** Attention checks; null for who was shown none. */
+  readonly checks: { readonly answered: number; readonly failed: number } | null;
+  /** Of a judge from a platform: done sooner than the study has time for. */
+  readonly tooFast: boolean;
 }
 
 /** The judges of a study who have not withdrawn. */
@@ -191,7 +195,14 @@ export async function listJudges(queries: Queries, studyId: string): Promise<Jud
   return queries.query<JudgeLine & Record<string, unknown>>(
     `select j.id, j.name, j.panel, j.arm, j.quota, j.excluded,
        j.excluded_reason as "excludedReason", j.paused, max(g.at) as "lastAt",
-       count(g.id) filter (where later.id is null and g.answer <> '"skip"'::jsonb)::int as answers
+       count(g.id) filter (where later.id is null and g.answer <> '"skip"'::jsonb)::int as answers,
+       (select json_build_object('answered', count(*), 'failed', count(*) filter (where not c.passed))
+         from attention_check c where c.judge_id = j.id and c.answered_at is not null
+         having count(*) > 0) as checks,
+       exists (select 1 from recruit r join study s on s.id = r.study_id
+         where r.judge_id = j.id and r.state = 'completed'
+           and extract(epoch from r.finished_at - r.started_at)
+             < 60 * (s.config->'recruitment'->>'minMinutes')::float8) as "tooFast"
      from judge j
        left join judgment g on g.judge_id = j.id
        left join judgment later on later.supersedes = g.id

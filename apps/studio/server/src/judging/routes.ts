@@ -160,10 +160,8 @@ export const judgingRoutes = [
       const erased = await withdrawJudge(studio, judge, call.actor);
       clearSessionCookie(call.context, studio.config, 'judge');
       const study = await findStudy(studio.database, judge.studyId);
-      return {
-        ...erased,
-        ending: await judgeEnding(studio.database, judge.id, study?.config.recruitment),
-      };
+      const ending = await judgeEnding(studio.database, judge.id, study?.config.recruitment);
+      return { ...erased, ...(ending && { ending }) };
     },
   ),
 ] as const;

@@ -218,5 +218,5 @@ export const withdrawn = z.object({
   judgments: z.int(),
   frozenGraphs: z.int(),
   /** What a judge from a platform takes back there. */
-  ending: ending.nullable(),
+  ending: ending.optional(),
 });

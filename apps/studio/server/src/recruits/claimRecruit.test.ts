@@ -62,7 +62,11 @@ describe('a recruited link', () => {
 
   it('stores nothing of who only looks on MTurk, and nothing of who has no id', async () => {
     const { study, url } = await recruitedStudy({ platform: 'mturk' });
-    const looking = { assignmentId: 'ASSIGNMENT_ID_NOT_AVAILABLE', hitId: 'H1', workerId: 'W-look' };
+    const looking = {
+      assignmentId: 'ASSIGNMENT_ID_NOT_AVAILABLE',
+      hitId: 'H1',
+      workerId: 'W-look',
+    };
     const preview = await openLink(studio, url, looking);
     expect(preview.body).toEqual({ outcome: 'preview', ending: null });
     expect(preview.browser.cookies.size).toBe(0);
@@ -79,9 +83,9 @@ describe('a recruited link', () => {
     const study = await openStudy(admin);
     const { url } = await invite(admin, study.id);
     expect((await openLink(studio, url, prolific('p-ordinary'))).body.outcome).toBe('in');
-    expect(await database.query('select 1 from platform_id where study_id = $1', [study.id])).toEqual(
-      [],
-    );
+    expect(
+      await database.query('select 1 from platform_id where study_id = $1', [study.id]),
+    ).toEqual([]);
   });
 
   it('hands ids to administrators in the payment list, and to nobody anywhere else', async () => {
@@ -91,15 +95,19 @@ describe('a recruited link', () => {
     await browser.call('POST', '/judge/consent', { accepted: true });
     await answer(browser, await nextTask(browser), 'yes');
     const auditor = await studio.auditor();
-    for (const path of ['recruits', 'progress', 'opinions', 'invitations', 'export/judgments.csv']) {
+    for (const path of [
+      'recruits',
+      'progress',
+      'opinions',
+      'invitations',
+      'export/judgments.csv',
+    ]) {
       const { body } = await auditor.call('GET', `/studies/${study.id}/${path}`);
       expect(JSON.stringify(body), path).not.toContain(mark);
     }
     const refused = await auditor.call('GET', `/studies/${study.id}/payments.csv`);
     expect(refused.status).toBe(403);
-    expect(
-      (await browser.call('GET', `/studies/${study.id}/payments.csv`)).status,
-    ).toBe(401);
+    expect((await browser.call('GET', `/studies/${study.id}/payments.csv`)).status).toBe(401);
     const { body } = await admin.call<string>('GET', `/studies/${study.id}/payments.csv`);
     expect(body).toContain(mark);
     const audit = JSON.stringify(await database.query('select * from audit_event'));
@@ -120,7 +128,7 @@ describe('a recruited link', () => {
     expect((await auditor.call('DELETE', path)).status).toBe(403);
     expect((await admin.call('DELETE', path)).body).toEqual({ deleted: 1 });
     const tables = await database.query<{ name: string }>(
-      "select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()",
+      'select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()',
     );
     for (const { name } of tables) {
       const found = await database.query(
@@ -152,8 +160,9 @@ describe('places', () => {
       Array(5).fill({ kind: 'full', code: 'FULL', url: null }),
     );
     // Of who came too late nothing is kept.
-    expect(await database.query('select 1 from platform_id where study_id = $1', [study.id]))
-      .toHaveLength(3);
+    expect(
+      await database.query('select 1 from platform_id where study_id = $1', [study.id]),
+    ).toHaveLength(3);
     expect((await summaryOf(study)).panels).toEqual([{ panel: 'north', held: 3, quota: 3 }]);
   });
 

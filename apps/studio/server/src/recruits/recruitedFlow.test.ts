@@ -161,7 +161,10 @@ describe('attention checks', () => {
   });
 
   it('must have an answer that can be given', async () => {
-    const attention = { every: 2, checks: [{ note: 'Say first', alike: false, answer: 'first' as const }] };
+    const attention = {
+      every: 2,
+      checks: [{ note: 'Say first', alike: false, answer: 'first' as const }],
+    };
     await expect(recruitedStudy({ attention })).rejects.toThrow(/Nobody can answer 'first'/);
   });
 });
@@ -199,7 +202,11 @@ describe('the end', () => {
   });
 
   it('refuses ways back that are not https', async () => {
-    for (const url of ['http://platform.example/', 'javascript:alert(1)', 'https://a:b@c.example/']) {
+    for (const url of [
+      'http://platform.example/',
+      'javascript:alert(1)',
+      'https://a:b@c.example/',
+    ]) {
       const { endings } = recruiting();
       const recruitment = recruiting({ endings: { ...endings, full: { code: 'F', url } } });
       await expect(openStudy(admin, { recruitment })).rejects.toThrow(/https/);

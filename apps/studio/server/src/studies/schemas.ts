@@ -42,6 +42,9 @@ export const studyColumn = columnWords.extend({
   shown: z.boolean(),
 });
 
+/** A language, such as `de` or `pt-BR`. */
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language');
+
 /** What judges are asked, in words; every judgment stores the version it answered. */
 export const question = z.object({
   /** Empty in a draft that is not finished. "For being invited to interview: do these two deserve the same treatment?" */
@@ -54,6 +57,13 @@ export const question = z.object({
   labels: z.record(plainText, shortText).optional(),
   /** Asks who deserves more after a "no"; kept for analysis only. */
   direction: z.boolean().default(false),
+  /** The language of these words; that of the page when absent. */
+  language: languageTag.optional(),
+  /** By language, what judges read instead of a text: `{ de: { "Look at both.": "…" } }`. */
+  translations: z
+    .record(languageTag, z.record(longText.min(1), longText))
+    .refine((all) => Object.keys(all).length <= 20, 'must be at most 20 languages')
+    .optional(),
 });
 export type Question = z.infer<typeof question>;
 
