@@ -5,6 +5,7 @@ import { decisionsDe } from './decisions.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
+import { recruitsDe } from './recruits.de.ts';
 
 const count = plurals('de');
 const number = new Intl.NumberFormat('de');
@@ -918,6 +919,7 @@ export const adminDe: typeof adminEn = {
   decisions: decisionsDe,
   modelInUse: modelInUseDe,
   opinions: opinionsDe,
+  recruits: recruitsDe,
 
   results: {
     title: 'Ergebnisse',
@@ -1266,6 +1268,9 @@ export const adminDe: typeof adminEn = {
       'judge.returned': 'kam mit dem Code zurück',
       'judge.withdrew': 'widerrief alle Antworten',
       'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
+      'judge.screened-out': 'ist bei den Verständnisfragen ausgeschieden',
+      'payments.exported': 'hat die Zahlliste heruntergeladen',
+      'platform-ids.deleted': 'hat gelöscht, wer Beurteilende auf ihrer Plattform sind',
       'judgments.imported': 'importierte Urteile',
       'judgments.exported': 'exportierte Urteile',
       'judgments.simulated': 'simulierte Urteile',

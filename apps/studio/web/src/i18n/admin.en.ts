@@ -5,6 +5,7 @@ import { decisionsEn } from './decisions.en.ts';
 import { modelInUseEn } from './modelInUse.en.ts';
 import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
+import { recruitsEn } from './recruits.en.ts';
 
 const count = plurals('en');
 const number = new Intl.NumberFormat('en');
@@ -860,6 +861,7 @@ export const adminEn = {
   decisions: decisionsEn,
   modelInUse: modelInUseEn,
   opinions: opinionsEn,
+  recruits: recruitsEn,
 
   results: {
     title: 'Results',
@@ -1207,6 +1209,9 @@ export const adminEn = {
       'judge.returned': 'came back by code',
       'judge.withdrew': 'withdrew all answers',
       'judge.changed': 'paused, excluded or included a judge',
+      'judge.screened-out': 'was screened out by the comprehension questions',
+      'payments.exported': 'downloaded the payment list',
+      'platform-ids.deleted': 'deleted who judges are on their platform',
       'judgments.imported': 'imported judgments',
       'judgments.exported': 'exported judgments',
       'judgments.simulated': 'simulated judgments',
