@@ -155,6 +155,9 @@ describe('attention checks', () => {
     expect(body.answers).toBe(5);
     expect(body.judges).toMatchObject([{ answers: 5, checks: { answered: 2, failed: 1 } }]);
     expect(body.judges[0]?.flags).toContain('failed attention checks');
+    const opinions = await admin.call('GET', `/studies/${study.id}/opinions`);
+    const { name } = body.judges[0] as { name: string };
+    expect(opinions.body).toMatchObject({ failedChecks: [{ name, answered: 2, failed: 1 }] });
     const summary = await admin.call('GET', `/studies/${study.id}/recruits`);
     expect(summary.body).toMatchObject({ checks: { answered: 2, failed: 1, judges: 1 } });
     expect(await paymentsOf(study)).toMatchObject([{ checks_answered: '2', checks_passed: '1' }]);

@@ -36,7 +36,5 @@ export const recruitedJudgeDe: typeof recruitedJudgeEn = {
       'Sie haben länger gebraucht, als diese Studie Zeit hat; Ihr Platz wurde freigegeben. Die Antworten, die Sie gegeben haben, bleiben.',
   },
   codeText: 'Nehmen Sie diesen Code mit zurück zur Plattform:',
-  code: 'Code',
   back: 'Zurück zur Plattform',
-  finishing: 'Ihr Code wird geholt …',
 };

@@ -33,7 +33,5 @@ export const recruitedJudgeEn = {
       'You took longer than this study has time for, so your place was given free. The answers you gave are kept.',
   },
   codeText: 'Take this code back to the platform:',
-  code: 'Code',
   back: 'Back to the platform',
-  finishing: 'Fetching your code …',
 };

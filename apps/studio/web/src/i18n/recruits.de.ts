@@ -18,16 +18,14 @@ export const recruitsDe: typeof recruitsEn = {
   },
   endings: 'Codes und Rückwege',
   endingsText:
-    'Jedes Ende hat einen Code, den Beurteilende zur Plattform zurücknehmen, und, wo Sie eine angeben, eine Adresse, zu der ein Knopf führt.',
+    'Jedes Ende hat einen Code, den Beurteilende zur Plattform zurücknehmen, und, wo Sie eine angeben, eine Adresse (https), zu der ein Knopf führt.',
   ending: {
     completed: 'Alle Antworten gegeben',
     screenedOut: 'Ausgeschieden',
     withdrawn: 'Zurückgezogen',
     full: 'Kein Platz mehr',
   },
-  code: 'Code',
   codeOf: (ending) => `Code: ${ending}`,
-  url: 'Adresse (https, freiwillig)',
   urlOf: (ending) => `Adresse: ${ending}`,
 
   comprehension: 'Verständnisfragen',
@@ -54,9 +52,7 @@ export const recruitsDe: typeof recruitsEn = {
   places: 'Plätze und Zeit',
   placesText:
     'Ein Panel nimmt so viele Beurteilende auf, wie seine Quote sagt; ein Link gehört durch den Namen zu einem Panel. Wer ausscheidet, sich zurückzieht oder zu lange braucht, macht den Platz frei.',
-  panel: 'Panel',
   panelOf: (k) => `Panel ${k}`,
-  judges: 'Beurteilende',
   judgesOf: (k) => `Beurteilende in Panel ${k}`,
   addQuota: 'Quote hinzufügen',
   quota: (k) => `Quote ${k}`,
@@ -123,7 +119,6 @@ export const recruitsDe: typeof recruitsEn = {
   newLanguage: 'Neue Sprache',
   removeLanguage: (language) => `${language} entfernen`,
   into: (language) => `Auf ${language}`,
-  original: 'Wie es ist',
   translationsSaved: 'Die Übersetzungen wurden gespeichert.',
   left: (n) =>
     count(n, { one: '# Text hat keine Übersetzung.', other: '# Texte haben keine Übersetzung.' }),

@@ -17,16 +17,14 @@ export const recruitsEn = {
   },
   endings: 'Codes and ways back',
   endingsText:
-    'Each end has a code that judges take back to the platform, and, where you give one, an address that a button leads to.',
+    'Each end has a code that judges take back to the platform, and, where you give one, an address (https) that a button leads to.',
   ending: {
     completed: 'All answers given',
     screenedOut: 'Screened out',
     withdrawn: 'Withdrawn',
     full: 'No place left',
   },
-  code: 'Code',
   codeOf: (ending: string) => `Code: ${ending}`,
-  url: 'Address (https, optional)',
   urlOf: (ending: string) => `Address: ${ending}`,
 
   comprehension: 'Comprehension questions',
@@ -53,9 +51,7 @@ export const recruitsEn = {
   places: 'Places and time',
   placesText:
     'A panel takes as many judges as its quota says; a link belongs to a panel by its name. Who is screened out, withdraws or takes too long frees the place.',
-  panel: 'Panel',
   panelOf: (k: number) => `Panel ${k}`,
-  judges: 'Judges',
   judgesOf: (k: number) => `Judges of panel ${k}`,
   addQuota: 'Add a quota',
   quota: (k: number) => `quota ${k}`,
@@ -121,7 +117,6 @@ export const recruitsEn = {
   newLanguage: 'New language',
   removeLanguage: (language: string) => `Remove ${language}`,
   into: (language: string) => `In ${language}`,
-  original: 'As it is',
   translationsSaved: 'The translations were saved.',
   left: (n: number): string =>
     count(n, { one: '# text has no translation.', other: '# texts have no translation.' }),
