@@ -37,14 +37,15 @@ export async function startPlatform(link: string): Promise<Platform> {
   return {
     startOf: (participant) => `${platformUrl}/start?participant=${participant}`,
     returned,
-    enter: (context) =>
-      context.route(`${platformUrl}/**`, async (route) => {
+    enter: async (context) => {
+      await context.route(`${platformUrl}/**`, async (route) => {
         const { pathname, search } = new URL(route.request().url());
         if (pathname === '/favicon.ico') return route.abort();
         await route.fulfill({
           response: await route.fetch({ url: `${here}${pathname}${search}` }),
         });
-      }),
+      });
+    },
     close: async () => {
       server.close();
       server.closeAllConnections();
