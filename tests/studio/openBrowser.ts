@@ -20,10 +20,10 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A tab in a context of its own: somebody else's computer. */
-export async function openTab(browser: Browser): Promise<Tab> {
+export async function openTab(browser: Browser, locale = 'en-GB'): Promise<Tab> {
   const context = await browser.newContext({
     ...{ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', acceptDownloads: true },
-    locale: 'en-GB',
+    locale,
   });
   const faults: string[] = [];
   context.on('console', (message) => {

@@ -12,6 +12,7 @@ import { judgingRoutes } from './judging/routes.ts';
 import { judgmentFileRoutes } from './judgmentFiles/routes.ts';
 import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
+import { recruitRoutes } from './recruits/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
 import { studyArchiveRoutes } from './studyArchive/routes.ts';
@@ -26,6 +27,7 @@ export const routes = [
   ...studyArchiveRoutes,
   ...invitationRoutes,
   ...judgingRoutes,
+  ...recruitRoutes,
   ...agreementRoutes,
   ...judgmentFileRoutes,
   ...graphRoutes,

@@ -10,7 +10,7 @@ const neverByToken = /^\/(session|setup|oidc|account|accounts|invitations|judge)
 /** What hands out people of a table one by one, what a judge said, or links by which judges come in. */
 const singlePeople = [
   /^\/datasets\/:id\/export$/,
-  /^\/studies\/:id\/(export\/:file|archive|invitations)$/,
+  /^\/studies\/:id\/(export\/:file|archive|invitations|payments\.csv)$/,
   /^\/studies\/:id\/(case|changes|alike|queues\/:queue|contradictions|opinions)$/,
   /^\/graphs\/:id\/(file|difference\/:other)$/,
   /^\/preview$/,
@@ -28,7 +28,7 @@ export function scopeOf({
   access,
 }: Pick<RouteSpec, 'method' | 'path' | 'access'>): Scope | undefined {
   if (access === 'anyone' || access === 'judge' || neverByToken.test(path)) return undefined;
-  if (access === 'admin') {
+  if (access === 'admin' && method !== 'get') {
     return method === 'delete' || path.endsWith('/erasure') ? 'delete' : 'write';
   }
   return singlePeople.some((pattern) => pattern.test(path)) ? 'data' : 'read';

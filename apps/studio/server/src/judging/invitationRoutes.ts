@@ -49,7 +49,7 @@ export const invitationRoutes = [
       status: 201,
     },
     async (studio, call) => ({
-      invitations: await makeInvitations(studio, call, { ...call.body, uses: 1 }),
+      invitations: await makeInvitations(studio, call, { ...call.body, uses: 1, recruited: false }),
     }),
   ),
   route(
@@ -122,6 +122,7 @@ export const invitationRoutes = [
 interface Wanted {
   readonly labels: readonly string[];
   readonly uses: number;
+  readonly recruited: boolean;
   readonly expiresInDays: number;
   readonly quota?: number | undefined;
   readonly panel?: string | undefined;
@@ -131,23 +132,29 @@ interface Wanted {
 async function makeInvitations(
   { database, config }: Studio,
   call: Pick<Call, 'actor'> & { readonly params: { readonly id: string } },
-  { labels, uses, expiresInDays, ...rest }: Wanted,
+  { labels, uses, expiresInDays, recruited, ...rest }: Wanted,
 ): Promise<Invitation[]> {
   const studyId = idParam(call, 'id', 'study');
   const study = await findStudy(database, studyId);
   if (!study) throw notFound('study');
   if (study.state === 'closed')
     throw conflict('The study is closed: nobody can join it.', 'study-closed');
+  if (recruited && !study.config.recruitment) {
+    throw conflict('Say first which platform judges come from.', 'not-recruiting');
+  }
   const { quota = null, panel = null } = rest;
   return database.transaction(async (tx) => {
     const made: Invitation[] = [];
     for (const label of labels) {
       const token = newToken();
-      const invited = { studyId, token, label, uses, expiresInDays, quota, panel };
+      const invited = { studyId, token, label, uses, expiresInDays, quota, panel, recruited };
       const created = await insertInvitation(tx, invited);
       await appendAudit(tx, {
         ...{ actor: call.actor, action: 'invitation.created', subject: `study:${studyId}` },
-        details: { invitation: created.id, uses, expiresInDays },
+        details: {
+          ...{ invitation: created.id, uses, expiresInDays },
+          ...(recruited && { recruited }),
+        },
       });
       made.push({ ...created, url: judgeLink(config, token) });
     }

@@ -7,6 +7,7 @@ import { erasureDe } from './erasure.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
+import { recruitsDe } from './recruits.de.ts';
 import { tokensDe } from './tokens.de.ts';
 import { webhooksDe } from './webhooks.de.ts';
 
@@ -926,6 +927,7 @@ export const adminDe: typeof adminEn = {
   tokens: tokensDe,
   archive: archiveDe,
   webhooks: webhooksDe,
+  recruits: recruitsDe,
 
   results: {
     title: 'Ergebnisse',
@@ -1294,6 +1296,9 @@ export const adminDe: typeof adminEn = {
       'person.erased': 'löschte eine Person',
       'graph.changed': 'nahm eine gelöschte Person aus einem Graphen',
       'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
+      'judge.screened-out': 'ist bei den Verständnisfragen ausgeschieden',
+      'payments.exported': 'hat die Zahlliste heruntergeladen',
+      'platform-ids.deleted': 'hat gelöscht, wer Beurteilende auf ihrer Plattform sind',
       'judgments.imported': 'importierte Urteile',
       'judgments.exported': 'exportierte Urteile',
       'judgments.simulated': 'simulierte Urteile',

@@ -7,6 +7,7 @@ import { erasureEn } from './erasure.en.ts';
 import { modelInUseEn } from './modelInUse.en.ts';
 import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
+import { recruitsEn } from './recruits.en.ts';
 import { tokensEn } from './tokens.en.ts';
 import { webhooksEn } from './webhooks.en.ts';
 
@@ -871,6 +872,7 @@ export const adminEn = {
   tokens: tokensEn,
   archive: archiveEn,
   webhooks: webhooksEn,
+  recruits: recruitsEn,
 
   results: {
     title: 'Results',
@@ -1238,6 +1240,9 @@ export const adminEn = {
       'person.erased': 'erased a person',
       'graph.changed': 'took an erased person out of a graph',
       'judge.changed': 'paused, excluded or included a judge',
+      'judge.screened-out': 'was screened out by the comprehension questions',
+      'payments.exported': 'downloaded the payment list',
+      'platform-ids.deleted': 'deleted who judges are on their platform',
       'judgments.imported': 'imported judgments',
       'judgments.exported': 'exported judgments',
       'judgments.simulated': 'simulated judgments',

@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import { plurals } from './plurals.ts';
+import { recruitedJudgeDe } from './recruitedJudge.de.ts';
 
 const count = plurals('de');
 const number = new Intl.NumberFormat('de');
@@ -80,6 +81,12 @@ export const de: typeof en = {
       unavailable: 'Die Datenbank ist gerade nicht da. Versuchen Sie es gleich noch einmal.',
       'version-conflict': 'Inzwischen hat jemand anderes das geändert. Laden Sie die Seite neu.',
       'not-opened': 'Die Studie ist noch nicht eröffnet.',
+      'platform-id-missing':
+        'Dieser Link gilt auf der Plattform, auf der Sie eingeladen wurden: Öffnen Sie die Studie dort.',
+      'comprehension-needed': 'Beantworten Sie zuerst die Fragen zur Anleitung.',
+      'comprehension-done': 'Die Fragen zur Anleitung sind beantwortet.',
+      'not-recruiting':
+        'Sagen Sie zuerst in den Einstellungen, von welcher Plattform Beurteilende kommen.',
       'nothing-to-undo': 'Es gibt keine Antwort, die sich zurücknehmen lässt.',
       withdrawn: 'Ihre Daten wurden gelöscht.',
       'job-over': 'Die Berechnung ist schon zu Ende.',
@@ -184,6 +191,7 @@ export const de: typeof en = {
   },
 
   judge: {
+    recruited: recruitedJudgeDe,
     claiming: 'Ihre Einladung wird geöffnet …',
     noInvitationTitle: 'Sie brauchen eine Einladung',
     noInvitation:

@@ -1,4 +1,5 @@
 import { plurals } from './plurals.ts';
+import { recruitedJudgeEn } from './recruitedJudge.en.ts';
 
 const count = plurals('en');
 const number = new Intl.NumberFormat('en');
@@ -69,6 +70,11 @@ export const en = {
       unavailable: 'The database is away. Try again in a moment.',
       'version-conflict': 'Somebody else has changed this meanwhile. Load the page again.',
       'not-opened': 'The study has not been opened yet.',
+      'platform-id-missing':
+        'This link works from the platform that you were invited on: open the study there.',
+      'comprehension-needed': 'Answer the questions about the instructions first.',
+      'comprehension-done': 'The questions about the instructions have been answered.',
+      'not-recruiting': 'Say in the settings first which platform judges come from.',
       'nothing-to-undo': 'There is no answer that can be undone.',
       withdrawn: 'Your data have been deleted.',
       'job-over': 'The job is over already.',
@@ -162,6 +168,7 @@ export const en = {
   },
 
   judge: {
+    recruited: recruitedJudgeEn,
     claiming: 'Opening your invitation …',
     noInvitationTitle: 'You need an invitation',
     noInvitation:
