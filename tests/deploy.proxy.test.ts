@@ -120,7 +120,7 @@ function behaves(start: (port: number) => Promise<Serving>) {
     const session = await ask(port, '/api/v1/session', { headers: { cookie } });
     expect(JSON.parse(session.body)).toMatchObject({ account: { role: 'admin' } });
     expect(session.headers).toMatchObject({
-      'strict-transport-security': 'max-age=31536000',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'x-content-type-options': 'nosniff',
     });
     expect(session.headers['content-security-policy']).toContain("default-src 'none'");

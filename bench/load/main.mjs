@@ -41,7 +41,7 @@ try {
   say(`${values.database}: ${judges} judges, ${seconds} s, ${kills} kills; load ${loads()}`);
   const killed = await runLoad(studio, { judges, people: 2000, habits, during: failures });
   tell(killed);
-  const fitting = whileFitting(studio.admin, { rounds: 5, seconds: 12 });
+  const fitting = whileFitting(studio.admin, { rounds: 4, seconds: 12 });
   const load = loads();
   const quiet = await runLoad(studio, { judges, people: 2000, habits, during: fitting.during });
   tell(quiet);
