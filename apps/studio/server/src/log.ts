@@ -18,13 +18,21 @@ export function createLog(
       const own = { at: new Date().toISOString(), level, event };
       // Whatever details are called, these keep their place and their meaning.
       try {
-        write(`${JSON.stringify({ ...own, ...details, ...own })}\n`);
+        write(`${plainly(JSON.stringify({ ...own, ...details, ...own }))}\n`);
       } catch (error) {
         // On a full disk the line is lost; what it tells of must not fail for that.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     };
   return { info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/** JSON spells out C0; a terminal also obeys DEL, C1 and the marks that turn the direction of writing. */
+function plainly(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A larger log is put aside when the studio starts. */

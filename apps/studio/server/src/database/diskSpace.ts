@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 
 /** Room on the file system of a folder, in bytes: what this user can still use, and all of it. */
 export interface DiskSpace {
@@ -7,11 +7,7 @@ export interface DiskSpace {
 }
 
 /** The room where a folder lies; undefined where there is no such folder. */
-export function diskSpace(folder: string): DiskSpace | undefined {
-  try {
-    const { bavail, blocks, bsize } = statfsSync(folder);
-    return { free: bavail * bsize, size: blocks * bsize };
-  } catch {
-    return undefined;
-  }
+export async function diskSpace(folder: string): Promise<DiskSpace | undefined> {
+  const disk = await statfs(folder).catch(() => undefined);
+  return disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize };
 }

@@ -19,7 +19,7 @@ const oldBackupDays = 2;
 const [someSeconds, manySeconds] = [5, 30];
 
 /** Everything that can be asked of a database that answers; nothing is changed or migrated. */
-export async function examineDatabase(database: Database): Promise<Finding[]> {
+export async function examineDatabase(database: Database, dataDir: string): Promise<Finding[]> {
   const [server] = await database.query<{ version: string; encoding: string; superuser: boolean }>(
     `select current_setting('server_version') as version, getdatabaseencoding() as encoding,
             (select rolsuper from pg_roles where rolname = current_user) as superuser`,
@@ -35,7 +35,7 @@ export async function examineDatabase(database: Database): Promise<Finding[]> {
   if (tables.state !== 'ok') return findings;
   return [
     ...findings,
-    await examineWriting(database),
+    await examineWriting(database, dataDir),
     await examineBackups(database),
     await examineAudit(database),
   ];
@@ -104,10 +104,10 @@ async function examineClock(queries: Queries): Promise<Finding> {
   };
 }
 
-async function examineWriting(database: Database): Promise<Finding> {
+async function examineWriting(database: Database, dataDir: string): Promise<Finding> {
   const about = 'database';
   try {
-    await healthOf(database);
+    await healthOf(database, dataDir);
     return { about, state: 'ok', says: 'It takes what is written.' };
   } catch (error) {
     return {

@@ -50,9 +50,9 @@ function readByOthers(folder: string, name: string): boolean {
 }
 
 /** Whether there is room for what comes. */
-export function examineDisk(dataDir: string): Finding {
+export async function examineDisk(dataDir: string): Promise<Finding> {
   const about = 'disk';
-  const space = diskSpace(dataDir);
+  const space = await diskSpace(dataDir);
   if (!space) return { about, state: 'ok', says: 'Nothing to look at without a folder.' };
   const says = `${sizeOf(space.free)} of ${sizeOf(space.size)} are free.`;
   if (space.free >= littleRoom) return { about, state: 'ok', says };

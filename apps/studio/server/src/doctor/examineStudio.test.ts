@@ -19,17 +19,17 @@ const states = (findings: readonly Finding[]) =>
 describe('examineDatabase', () => {
   it('finds a new database well, but for backups', async () => {
     const database = await testDatabase();
-    expect(states(await examineDatabase(database))).toEqual([
+    expect(states(await examineDatabase(database, folder))).toEqual([
       ...['database: ok', 'clock: ok', 'tables: ok', 'database: ok'],
       ...['backups: warning', 'audit log: ok'],
     ]);
     await writeBackup(database, join(folder, 'studio.backup'));
-    const after = await examineDatabase(database);
+    const after = await examineDatabase(database, folder);
     expect(after.map(({ state }) => state)).not.toContain('warning');
     await database.query(
       `update setting set value = to_jsonb(now() - interval '5 days') where name = 'backup'`,
     );
-    const old = (await examineDatabase(database)).find(({ about }) => about === 'backups');
+    const old = (await examineDatabase(database, folder)).find(({ about }) => about === 'backups');
     expect(old).toMatchObject({ state: 'warning', says: 'The last was written 5 days ago.' });
   });
 
@@ -39,16 +39,18 @@ describe('examineDatabase', () => {
       `insert into audit_event (seq, at, actor, action, subject, details, previous, hash)
        overriding system value values (1, now(), 'nobody', 'a.b', 'x', '{}', 'none', 'none')`,
     );
-    const forged = (await examineDatabase(database)).find(({ about }) => about === 'audit log');
+    const forged = (await examineDatabase(database, folder)).find(
+      ({ about }) => about === 'audit log',
+    );
     expect(forged).toMatchObject({ state: 'fault', todo: expect.stringContaining('backup') });
 
     await database.query('delete from migration where number = 66');
-    const behind = await examineDatabase(database);
+    const behind = await examineDatabase(database, folder);
     expect(states(behind)).toEqual(['database: ok', 'clock: ok', 'tables: warning']);
     await database.query(
       `insert into migration (number, name, checksum) values (999, '999_later.sql', '')`,
     );
-    const newer = (await examineDatabase(database)).find(({ about }) => about === 'tables');
+    const newer = (await examineDatabase(database, folder)).find(({ about }) => about === 'tables');
     expect(newer).toMatchObject({
       ...{ state: 'fault', says: expect.stringContaining('999_later.sql') },
     });
@@ -56,7 +58,7 @@ describe('examineDatabase', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('examineFolder', () => {
-  it('finds secrets that others can read, and a folder that others can write to', () => {
+  it('finds secrets that others can read, and a folder that others can write to', async () => {
     const data = join(folder, 'data');
     expect(examineFolder(data).state).toBe('warning');
     mkdirSync(data, { mode: 0o700 });
@@ -69,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('examineFolder', () => {
     chmodSync(join(data, 'password'), 0o600);
     chmodSync(data, 0o777);
     expect(examineFolder(data)).toMatchObject({ state: 'fault', todo: `chmod go-w ${data}` });
-    expect(examineDisk(data).says).toMatch(/^[\d.]+ [MG]B of [\d.]+ [MG]B are free\.$/);
+    expect((await examineDisk(data)).says).toMatch(/^[\d.]+ [MG]B of [\d.]+ [MG]B are free\.$/);
   });
 });
 

@@ -21,7 +21,7 @@ export async function examineStudio(options: StudioOptions): Promise<Finding[]> 
   return [
     examineVersions(),
     examineFolder(dataDir),
-    examineDisk(dataDir),
+    await examineDisk(dataDir),
     ...(await examineOpened({ url: options.databaseUrl, dataDir })),
     await examineAddress(publicUrl),
     {
@@ -46,7 +46,7 @@ async function examineOpened(where: {
   try {
     const database = await openDatabase({ ...where, log, create: false, migrated: false });
     try {
-      return await examineDatabase(database);
+      return await examineDatabase(database, where.dataDir);
     } finally {
       await database.close();
     }

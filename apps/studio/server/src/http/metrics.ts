@@ -48,7 +48,7 @@ export function createMetrics(): Metrics {
         ...gauge('pairfair_database_connections', 'Connections of this process.', [
           ...Object.entries(database.connections()).map(([state, n]): Sample => [{ state }, n]),
         ]),
-        ...diskLines(dataDir),
+        ...(await diskLines(dataDir)),
         ...gauge('pairfair_memory_bytes', 'Memory of this process.', [
           [{}, process.memoryUsage.rss()],
         ]),
@@ -107,8 +107,8 @@ async function databaseLines(queries: Queries): Promise<string[]> {
   ];
 }
 
-function diskLines(dataDir: string): string[] {
-  const space = diskSpace(dataDir);
+async function diskLines(dataDir: string): Promise<string[]> {
+  const space = await diskSpace(dataDir);
   if (!space) return [];
   return [
     ...gauge('pairfair_disk_free_bytes', 'Room left where the data folder is.', [[{}, space.free]]),
