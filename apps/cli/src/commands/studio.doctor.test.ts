@@ -52,7 +52,7 @@ describe('pairfair studio doctor', () => {
         const call = [program, 'studio', '--data', place, '--port', '0', ...words];
         const child = spawn(process.execPath, call, { env, stdio: ['ignore', 'pipe', full] });
         let said = '';
-        child.stdout.on('data', (chunk) => (said += String(chunk)));
+        child.stdout?.on('data', (chunk) => (said += String(chunk)));
         await expect.poll(() => said, { timeout: 120_000 }).toContain('Ctrl-C ends it.');
         const url = /The studio is at (\S+)/.exec(said)?.[1];
         for (let k = 0; k < 3; k++) expect((await fetch(`${url}/healthz`)).status).toBe(200);
