@@ -41,4 +41,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// Where it is a file on a full disk, what is said is lost; what is done is not.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOSPC') throw error;
+});
+
 process.exitCode = await runProgram(process.argv.slice(2), controller.signal);

@@ -11,12 +11,13 @@ import { version } from '../version.ts';
 const samePressMilliseconds = 1000;
 
 const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>>> = {
-  ...{ backup, restore, 'admin-link': newAdminLink },
+  ...{ backup, restore, 'admin-link': newAdminLink, doctor },
 };
 
-/** The studio in a browser: starts it, backs it up, restores it, lets an administrator in. */
+/** The studio in a browser: starts it, backs it up, restores it, lets an administrator in, examines it. */
 export const studio: Command = {
-  usage: '[--port 4600] [--data DIR] [--demo] [--open] | backup FILE | restore FILE | admin-link',
+  usage:
+    '[--port 4600] [--data DIR] [--demo] [--open] | backup FILE | restore FILE | admin-link | doctor',
   example: 'pairfair studio --demo',
   positionals: [0, 2],
   verbs: Object.keys(verbs),
@@ -59,11 +60,13 @@ export const studio: Command = {
     if (!run) {
       throw new UsageError(`studio takes ${Object.keys(verbs).join(', ')}, not '${verb}'.`);
     }
-    if (rest.length !== (verb === 'admin-link' ? 0 : 1)) {
-      throw new UsageError(`studio ${verb} takes ${verb === 'admin-link' ? 'no' : 'one'} FILE.`);
+    const files = verb === 'backup' || verb === 'restore' ? 1 : 0;
+    if (rest.length !== files) {
+      throw new UsageError(`studio ${verb} takes ${files === 0 ? 'no' : 'one'} FILE.`);
     }
     return run(invocation);
   },
+  failed: (document) => 'well' in document && document.well === false,
 };
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
@@ -73,10 +76,13 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
   const options = { ...optionsOf(values), oidc: oidcSettings(process.env) };
   const folder = resolve(options.dataDir ?? defaultDataDir());
   const logPath = join(folder, 'studio.log');
+  const file = logFile(logPath);
+  // A terminal that is closed ends the studio; elsewhere this is how a log is rotated.
+  if (process.stdout.isTTY !== true) process.on('SIGHUP', file.reopen);
   const log =
     values.verbose === true
       ? createLog()
-      : studioLog(createLog(logFile(logPath)), (line) => terminal.note(`Note: ${line}`));
+      : studioLog(createLog(file.write), (line) => terminal.note(`Note: ${line}`));
   const running = await startStudio({ ...options, demo: values.demo === true, log });
   terminal.print(`pairfair ${version}`);
   if (running.taken !== undefined) {
@@ -137,6 +143,17 @@ async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
     ...{ format: 'pairfair/admin-link', version: 1, expiresAt: expiresAt.toISOString() },
     ...(file === null ? { url } : { file }),
   };
+}
+
+async function doctor({ values, terminal }: Invocation): Promise<object> {
+  const findings = await (await loadStudio()).examineStudio(optionsOf(values));
+  for (const { about, state, says, todo } of findings) {
+    terminal.print(`${state.padEnd(8)} ${about}: ${says}`);
+    if (todo !== undefined) terminal.print(`         → ${todo}`);
+  }
+  const well = findings.every(({ state }) => state !== 'fault');
+  terminal.print(well ? 'Nothing is broken.' : 'Something is broken: see the lines with "fault".');
+  return { format: 'pairfair/studio-doctor', version: 1, well, findings };
 }
 
 function optionsOf(values: Values): StudioOptions {

@@ -81,7 +81,7 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
       throw new HttpProblem(403, 'forbidden', 'Metrics are for this machine and administrators.');
     }
     context.header('Cache-Control', 'no-store');
-    return context.text(await metrics.text(studio.database));
+    return context.text(await metrics.text(studio.database, studio.config.dataDir));
   });
   app.get('*', (context) => {
     const answer = answerFile(pages, context);

@@ -1,13 +1,12 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { readSessionCookie, setSessionCookie } from '../http/cookies.ts';
-import { judgeOf } from '../http/identify.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Call, route } from '../http/route.ts';
 import { newToken } from '../http/token.ts';
 import { findStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
-import { claimLink, judgeLink } from './claimLink.ts';
+import { claimHere } from './claimHere.ts';
+import { judgeLink } from './claimLink.ts';
 import { insertInvitation, listInvitations, revokeInvitation } from './invitationStore.ts';
 import { previewStudy } from './previewStudy.ts';
 import {
@@ -107,14 +106,7 @@ export const invitationRoutes = [
       status: 204,
       limit: { name: 'claim', burst: 20, perMinute: 20 },
     },
-    async (studio, { body, context }) => {
-      const here = (await judgeOf(studio, context))?.id ?? null;
-      const known = readSessionCookie(context, studio.config, 'judgeDevice');
-      const device = (!body.anew && known) || newToken();
-      const session = await claimLink(studio, { ...body, here, device });
-      setSessionCookie(context, studio.config, 'judgeDevice', device);
-      setSessionCookie(context, studio.config, 'judge', session);
-    },
+    (studio, { body, context }) => claimHere(studio, context, body),
   ),
 ] as const;
 

@@ -1,11 +1,10 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import { setSessionCookie } from '../http/cookies.ts';
 import { fileAnswer } from '../http/fileAnswer.ts';
-import { judgeOf } from '../http/identify.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type JudgeIdentity, route } from '../http/route.ts';
-import { claimLink } from '../judging/claimLink.ts';
+import { claimHere } from '../judging/claimHere.ts';
 import { readProgress } from '../judging/judgeStore.ts';
 import { findStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
@@ -39,11 +38,12 @@ export const recruitRoutes = [
     },
     async (studio, { body: { token, parameters }, context }) => {
       const link = await findRecruitedLink(studio.database, token);
-      const here = link ? null : ((await judgeOf(studio, context))?.id ?? null);
-      // A link of another kind leaves what it was opened with alone.
-      const claimed = link
-        ? await claimRecruit(studio, link, parameters)
-        : { outcome: 'in' as const, session: await claimLink(studio, { token, here }) };
+      if (!link) {
+        // A link of another kind leaves what it was opened with alone.
+        await claimHere(studio, context, { token });
+        return { outcome: 'in' as const, ending: null };
+      }
+      const claimed = await claimRecruit(studio, link, parameters);
       if (claimed.outcome === 'in') {
         setSessionCookie(context, studio.config, 'judge', claimed.session);
       }
