@@ -207,7 +207,7 @@ describe.skipIf(!chromium || !built)('a whole study of credit', { timeout: 600_0
     const paper = await openTab(browser);
     await paper.page.setContent(card);
     const text = (await paper.page.locator('body').textContent()) ?? '';
-    for (const said of ['Within tolerance', 'Ada Lovelace', 'Keeps what we ask for.', '1,000']) {
+    for (const said of ['Within tolerance', 'Ada Lovelace', 'Keeps what we ask for.', 'all 1000']) {
       expect(text).toContain(said);
     }
     await checkScreen(paper.page, 'whole-card');

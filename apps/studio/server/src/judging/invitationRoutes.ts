@@ -89,11 +89,10 @@ export const invitationRoutes = [
       const studyId = idParam(call, 'id', 'study');
       const id = idParam(call, 'invitation', 'invitation');
       await database.transaction(async (tx) => {
-        const label = await revokeInvitation(tx, studyId, id);
-        if (label === undefined) throw notFound('invitation');
+        if (!(await revokeInvitation(tx, studyId, id))) throw notFound('invitation');
         await appendAudit(tx, {
           ...{ actor: call.actor, action: 'invitation.revoked', subject: `study:${studyId}` },
-          details: { invitation: id, label },
+          details: { invitation: id },
         });
       });
     },
@@ -145,7 +144,8 @@ async function makeInvitations(
       const created = await insertInvitation(tx, invited);
       await appendAudit(tx, {
         ...{ actor: call.actor, action: 'invitation.created', subject: `study:${studyId}` },
-        details: { invitation: created.id, label, uses, expiresInDays },
+        // Whom it is for may be a name: it stays in the study and goes with it.
+        details: { invitation: created.id, uses, expiresInDays },
       });
       made.push({ ...created, url: judgeLink(config, token) });
     }

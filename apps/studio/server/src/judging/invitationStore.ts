@@ -56,18 +56,18 @@ export async function listInvitations(queries: Queries, studyId: string): Promis
   return rows.map(fromRow);
 }
 
-/** Revokes an invitation; its label, or undefined when there is none that can be used. */
+/** Revokes an invitation; whether there is such a one. */
 export async function revokeInvitation(
   tx: Transaction,
   studyId: string,
   id: string,
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ label: string }>(
+): Promise<boolean> {
+  const revoked = await tx.query(
     `update invitation set revoked_at = coalesce(revoked_at, now())
-     where id = $2 and study_id = $1 returning label`,
+     where id = $2 and study_id = $1 returning id`,
     [studyId, id],
   );
-  return row?.label;
+  return revoked.length > 0;
 }
 
 /** What a claim leads to. */
