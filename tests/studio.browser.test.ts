@@ -9,6 +9,7 @@ import { alike } from './studio/alike.ts';
 import { chartPositions } from './studio/chartPositions.ts';
 import { checkScreen } from './studio/checkScreen.ts';
 import { eventually } from './studio/eventually.ts';
+import { keepFigure } from './studio/figures.ts';
 import { answerByKeyboard, answerWithoutNetwork } from './studio/judgeWalk.ts';
 import { answered, enterOn } from './studio/keyboard.ts';
 import { libraryScores, rowsOf } from './studio/libraryScores.ts';
@@ -200,6 +201,11 @@ describe.skipIf(!chromium || !built)(
       await page.getByRole('button', { name: 'Start' }).click();
       expect(await page.getByLabel('without the protected attribute').isChecked()).toBe(false);
       await checkScreen(page, 'fits-new');
+      await keepFigure(
+        page,
+        'protected-input',
+        page.getByRole('group', { name: /^May the model see/ }),
+      );
       await page.getByLabel('without the protected attribute').check();
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('row', { name: /First model.*done/ }).waitFor({ timeout: 500_000 });
@@ -312,6 +318,7 @@ describe.skipIf(!chromium || !built)(
       await page.goto(`${studio.url}/data`);
       await page.getByRole('cell', { name: 'Interviews' }).waitFor();
       await checkScreen(page, 'data');
+      await keepFigure(page, 'data');
       await page.getByRole('link', { name: 'applicants' }).click();
       await page.getByLabel('Purpose').fill('To see who is invited to interview.');
       await page.getByRole('button', { name: 'Save' }).click();

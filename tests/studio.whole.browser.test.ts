@@ -9,6 +9,7 @@ import { checkScreen } from './studio/checkScreen.ts';
 import { creditInstructions, makeCopy, makeCreditStudy, openPart } from './studio/creditStudy.ts';
 import { creditTable } from './studio/creditTable.ts';
 import { databaseText } from './studio/databaseText.ts';
+import { keepFigure } from './studio/figures.ts';
 import { answered, beginJudging, enterOn, tabTo } from './studio/keyboard.ts';
 import { libraryScores, rowsOf } from './studio/libraryScores.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
@@ -191,6 +192,7 @@ describe.skipIf(!chromium || !built)('a whole study of credit', { timeout: 600_0
       expect(await row.locator('td .badge').first().textContent()).toMatch(/^\s*kept/);
     }
     await checkScreen(page, 'whole-results');
+    await keepFigure(page, 'verdict', 1150);
   });
 
   it('is decided about on a card with a name', async () => {
@@ -211,6 +213,7 @@ describe.skipIf(!chromium || !built)('a whole study of credit', { timeout: 600_0
       expect(text).toContain(said);
     }
     await checkScreen(paper.page, 'whole-card');
+    await keepFigure(paper.page, 'signed-card', 1500);
     await paper.context.close();
   });
 

@@ -6,20 +6,26 @@ import { animatedWebp, type Frame, webpOf } from './webp.ts';
 /** Where pictures for the documentation go; without it none are taken. */
 const folder = process.env.FIGURES;
 
-/** Keeps a picture of what the window shows, or of a part of the page, for the documentation. */
-export async function keepFigure(page: Page, name: string, part?: Locator): Promise<void> {
+/**
+ * Keeps a picture for the documentation: of what the window shows, of a part of the page, or of the
+ * page from its top to a height.
+ */
+export async function keepFigure(page: Page, name: string, of?: Locator | number): Promise<void> {
   if (!folder) return;
-  if (part) await part.scrollIntoViewIfNeeded();
+  if (typeof of === 'number') await page.evaluate(() => window.scrollTo(0, 0));
+  else await of?.scrollIntoViewIfNeeded();
   const [view, top] = [page.viewportSize()!, await page.evaluate(() => window.scrollY)];
-  const box = part && (await part.boundingBox());
+  const box = typeof of === 'object' ? await of.boundingBox() : undefined;
   const margin = 12;
   const clip = box
     ? {
         ...{ x: Math.max(0, box.x - margin), y: Math.max(0, box.y + top - margin) },
         ...{ width: box.width + 2 * margin, height: box.height + 2 * margin },
       }
-    : { x: 0, y: top, ...view };
-  writeFileSync(join(folder, `studio-${name}.webp`), await webpOf(page, clip));
+    : { x: 0, y: top, ...view, ...(typeof of === 'number' && { height: of }) };
+  // A desktop's width is more than a page of text has room for.
+  const scale = clip.width > 1000 ? 0.75 : 1;
+  writeFileSync(join(folder, `studio-${name}.webp`), await webpOf(page, clip, scale));
 }
 
 /** A moving picture of what a window shows, for the documentation. */
