@@ -197,15 +197,15 @@ describe.skipIf(!chromium || !built)(
       await page.getByRole('radio', { name: /^Fit/ }).check();
       await page.getByLabel('Chosen by hand').check();
       await page.getByText('direct discrimination').waitFor();
-      // Whether it may see the attribute is for somebody to say: there is no answer by default.
-      await page.getByRole('button', { name: 'Start' }).click();
-      expect(await page.getByLabel('without the protected attribute').isChecked()).toBe(false);
-      await checkScreen(page, 'fits-new');
       await keepFigure(
         page,
         'protected-input',
         page.getByRole('group', { name: /^May the model see/ }),
       );
+      // Whether it may see the attribute is for somebody to say: there is no answer by default.
+      await page.getByRole('button', { name: 'Start' }).click();
+      expect(await page.getByLabel('without the protected attribute').isChecked()).toBe(false);
+      await checkScreen(page, 'fits-new');
       await page.getByLabel('without the protected attribute').check();
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('row', { name: /First model.*done/ }).waitFor({ timeout: 500_000 });
@@ -270,7 +270,7 @@ describe.skipIf(!chromium || !built)(
       await page.getByLabel('Name', { exact: true }).fill('Audrey');
       await page.getByRole('radio', { name: /^Auditor/ }).check();
       await page.getByRole('button', { name: 'Make a one-time link' }).click();
-      const link = await page.getByLabel('Link for Audrey').inputValue();
+      const link = await page.getByLabel('Link for Audrey', { exact: true }).inputValue();
       await checkScreen(page, 'accounts');
 
       const auditor = await openTab(browser);
@@ -318,7 +318,7 @@ describe.skipIf(!chromium || !built)(
       await page.goto(`${studio.url}/data`);
       await page.getByRole('cell', { name: 'Interviews' }).waitFor();
       await checkScreen(page, 'data');
-      await keepFigure(page, 'data');
+      await keepFigure(page, 'data', page.getByRole('main'));
       await page.getByRole('link', { name: 'applicants' }).click();
       await page.getByLabel('Purpose').fill('To see who is invited to interview.');
       await page.getByRole('button', { name: 'Save' }).click();
