@@ -1,5 +1,5 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { setSessionCookie } from '../http/cookies.ts';
+import { readSessionCookie, setSessionCookie } from '../http/cookies.ts';
 import { judgeOf } from '../http/identify.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
@@ -109,7 +109,10 @@ export const invitationRoutes = [
     },
     async (studio, { body, context }) => {
       const here = (await judgeOf(studio, context))?.id ?? null;
-      const session = await claimLink(studio, { ...body, here });
+      const known = readSessionCookie(context, studio.config, 'judgeDevice');
+      const device = (!body.anew && known) || newToken();
+      const session = await claimLink(studio, { ...body, here, device });
+      setSessionCookie(context, studio.config, 'judgeDevice', device);
       setSessionCookie(context, studio.config, 'judge', session);
     },
   ),
@@ -144,7 +147,6 @@ async function makeInvitations(
       const created = await insertInvitation(tx, invited);
       await appendAudit(tx, {
         ...{ actor: call.actor, action: 'invitation.created', subject: `study:${studyId}` },
-        // Whom it is for may be a name: it stays in the study and goes with it.
         details: { invitation: created.id, uses, expiresInDays },
       });
       made.push({ ...created, url: judgeLink(config, token) });
