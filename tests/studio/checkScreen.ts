@@ -10,12 +10,14 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 const looks = [
   { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
   { width: 360, height: 740, colorScheme: 'dark' },
+  { width: 360, height: 740, colorScheme: 'light' },
 ] as const;
 
 /**
- * Checks what is on the page as a desktop shows it in light and a phone in dark colours: axe finds nothing
- * against WCAG 2.2 AA, and nothing has to be scrolled sideways. SCREENS=folder keeps pictures.
+ * Checks what is on the page as a desktop and a phone show it, in light and in dark colours: axe finds
+ * nothing against WCAG 2.2 AA, and nothing has to be scrolled sideways. SCREENS=folder keeps pictures.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   for (const { width, height, colorScheme } of looks) {
