@@ -74,6 +74,7 @@ const fields: typeof adminEn.newStudy.fields = {
 /** German words of the administrator side. */
 export const adminDe: typeof adminEn = {
   asTable: 'Als Tabelle zeigen',
+  saidInEnglish: 'Auf Englisch:',
   charts: {
     noData: 'Keine Daten',
     decimalMark: ',',

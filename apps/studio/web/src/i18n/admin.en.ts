@@ -68,6 +68,7 @@ const fields = {
 /** English words of the administrator side; the type of this object is what other languages offer. */
 export const adminEn = {
   asTable: 'Show as a table',
+  saidInEnglish: 'In English:',
   charts: englishWords,
   copy: { button: 'Copy', done: 'Copied.' },
   confirm: {

@@ -39,6 +39,7 @@ export const de: typeof en = {
   problems: {
     network:
       'Das Studio antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    inEnglish: (message) => `Das ging nicht. Der Server sagt, auf Englisch: ${message}`,
     unexpected: (message) => `Etwas ist schiefgegangen: ${message}`,
     codes: {
       'code-needed': 'Dieses Konto braucht auch einen Einmalcode.',

@@ -33,6 +33,8 @@ export const en = {
 
   problems: {
     network: 'The studio does not answer. Check your connection and try again.',
+    /** What only the server has words for. */
+    inEnglish: (message: string) => message,
     unexpected: (message: string) => `Something went wrong: ${message}`,
     codes: {
       'too-many': 'Too many tries. Wait a minute and try again.',
