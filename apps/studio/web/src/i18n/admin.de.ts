@@ -75,6 +75,7 @@ const fields: typeof adminEn.newStudy.fields = {
 export const adminDe: typeof adminEn = {
   asTable: 'Als Tabelle zeigen',
   saidInEnglish: 'Auf Englisch:',
+  chartMarks: (title) => `${title}: mit den Pfeiltasten von Punkt zu Punkt, mit Enter öffnen`,
   charts: {
     noData: 'Keine Daten',
     decimalMark: ',',

@@ -69,6 +69,8 @@ const fields = {
 export const adminEn = {
   asTable: 'Show as a table',
   saidInEnglish: 'In English:',
+  chartMarks: (title: string) =>
+    `${title}: go from point to point with the arrow keys, open one with Enter`,
   charts: englishWords,
   copy: { button: 'Copy', done: 'Copied.' },
   confirm: {
