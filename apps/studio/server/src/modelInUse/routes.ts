@@ -65,8 +65,9 @@ export const modelInUseRoutes = [
     async (studio, call) => {
       const study = await requireOpened(studio, call);
       const { name, column } = call.query;
-      const table = await readUpload(call.upload, studio.config.limits);
       const own = study.config.columns.find(({ role }) => role === 'id')?.name ?? null;
+      const ids = [own ?? 'id', 'id', 'ID', 'Id'];
+      const table = await readUpload(call.upload, studio.config.limits, ids);
       const id = scoreIdColumn(table, own);
       if (id === null) {
         throw refused('file', `Whose scores are these? Add a column '${own ?? 'id'}' to the file.`);

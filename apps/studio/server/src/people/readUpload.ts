@@ -14,15 +14,22 @@ const longestName = 200;
  * Reads an uploaded CSV file. It is checked first ({@link checkCsv}), then lies in a folder that
  * only this process may open for as long as it is read.
  *
+ * @param texts Columns whose values are no quantities, such as ids: 007 is not 7.
  * @throws HttpProblem 413 or 422, which names row and column where there is one.
  */
-export async function readUpload(bytes: Uint8Array, limits: TableLimits): Promise<DataTable> {
+export async function readUpload(
+  bytes: Uint8Array,
+  limits: TableLimits,
+  texts: readonly string[] = [],
+): Promise<DataTable> {
   const { delimiter } = await checkCsv(bytes, limits);
   const folder = await mkdtemp(join(tmpdir(), 'pairfair-upload-'));
   const path = join(folder, 'upload.csv');
   try {
     await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
-    const table = await readTable(path, { delimiter, memoryLimit: '1GB', threads: 1 });
+    const table = await readTable(path, {
+      ...{ delimiter, memoryLimit: '1GB', threads: 1, categorical: texts },
+    });
     requireNames(table);
     return table;
   } catch (error) {

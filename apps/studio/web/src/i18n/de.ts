@@ -144,7 +144,8 @@ export const de: typeof en = {
       required:
         'Wer dieses Studio verwaltet, braucht Einmalcodes. Richten Sie sie ein, um weiterzumachen.',
       begin: 'Codes einrichten',
-      scan: 'Geben Sie dieses Geheimnis in eine Authenticator-App ein, oder',
+      qr: 'QR-Code des Geheimnisses, für eine Authenticator-App',
+      scan: 'Scannen Sie dies mit einer Authenticator-App, tippen Sie das Geheimnis dort ein oder',
       open: 'öffnen Sie es in einer auf diesem Gerät.',
       code: 'Einmalcode',
       codeHint: 'Aus Ihrer App, oder einer Ihrer Ersatzcodes.',

@@ -14,7 +14,12 @@ export const figureSentences = {
     'Consistency (W^F) at the base rate',
     'Konsistenz (W^F) bei der Grundrate',
   ],
-  'positive-rate-gap': ['Positive rate gap', 'Abstand der Positivquote'],
+  'measure-consistency': [
+    'consistency at the base rate (W^F)',
+    'Konsistenz (W^F) bei der Grundrate',
+  ],
+  'measure-gap': ['positive rate gap', 'Abstand der Positivquote'],
+  'measure-rank': ['rank consistency (W^F)', 'Rangkonsistenz (W^F)'],
   'gap-positive-rate': ['positive rate', 'Positivquote'],
   'gap-fpr': ['FPR', 'Falsch-positiv-Rate'],
   'gap-fnr': ['FNR', 'Falsch-negativ-Rate'],
