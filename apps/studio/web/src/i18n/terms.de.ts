@@ -44,7 +44,7 @@ export const termsDe: typeof termsEn = {
     'Dasselbe Verfahren ohne die Urteile oder mit vermischten: Was es erreicht, kommt nicht von ihnen.',
   ],
   agreement: [
-    /Übereinstimmung|α/i,
+    /Übereinstimmung|einig|α/i,
     'Krippendorffs α: wie weit Urteilende an zufällig gezogenen Aufgaben über den Zufall hinaus übereinstimmen. 1 heißt immer, 0 ist Zufall.',
   ],
   contested: [/umstritten/i, 'Einige sagten Ja zu dem Paar, andere Nein.'],

@@ -42,7 +42,7 @@ export const termsEn: Readonly<Record<string, readonly [stands: RegExp, says: st
     'The same method without the judgments, or with shuffled ones: what it reaches is not due to them.',
   ],
   agreement: [
-    /agreement|α/i,
+    /agree|α/i,
     'Krippendorff’s α: how far judges agree beyond chance on tasks drawn at random. 1 is always, 0 is chance.',
   ],
   contested: [/contested/i, 'Some judges said yes to the pair and others no.'],
