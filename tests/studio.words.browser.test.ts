@@ -69,10 +69,10 @@ describe.skipIf(!chromium || !built)('words of the studio', { timeout: 600_000 }
       for (const term of terms) expect(explained[name]?.join(' | '), name).toContain(term);
     };
     has('studies', 'Agreement α');
-    has('agreement', 'Agreement');
-    has('graph', 'Graph', 'Links', 'Contested');
+    has('agreement', 'Do judges agree?', 'Panels');
+    has('graph', 'From answers to a graph', 'Links', 'Contested');
     has('results', 'AUC', 'Rank consistency (W^F)', 'Consistency (W^F)', 'Four-fifths ratio');
-    has('results', 'Strictness', 'γ', 'Gap in positive rate', 'Controls', 'Utility against');
+    has('results', 'Strictness', 'γ', 'Gap in positive rate', 'Controls', 'What fairness costs');
     has('cases', 'Contested pairs', 'Contradictions', 'unequally', 'panel');
   });
 

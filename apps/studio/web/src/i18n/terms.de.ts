@@ -36,7 +36,7 @@ export const termsDe: typeof termsEn = {
     'Positivrate: der Anteil Angenommener. Falsch positiv: angenommen unter denen mit Ergebnis 0. Falsch negativ: abgelehnt unter denen mit Ergebnis 1.',
   ],
   frontier: [
-    /bringt und kostet|Nutzen gegen/i,
+    /bringt und kostet|Was Fairness kostet/i,
     'Die Grenze des Erreichbaren: was sich von beidem bestenfalls haben lässt; an jedem Punkt kostet das eine vom anderen.',
   ],
   control: [

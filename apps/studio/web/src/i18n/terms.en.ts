@@ -34,7 +34,7 @@ export const termsEn: Readonly<Record<string, readonly [stands: RegExp, says: st
     'Positive: the share accepted. False positive: accepted among those whose outcome is 0. False negative: refused among those whose outcome is 1.',
   ],
   frontier: [
-    /buys and costs|utility against/i,
+    /buys and costs|what fairness costs/i,
     'The frontier: what can be had at best of both, each point a place where one costs the other.',
   ],
   control: [
