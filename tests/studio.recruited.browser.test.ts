@@ -50,7 +50,7 @@ describe.skipIf(!runs)('judges from a platform', { timeout: 600_000 }, () => {
 
   /** Somebody who takes part: comes from the platform's page, in a browser of their own. */
   async function arrive(participant: string, locale?: string): Promise<Tab> {
-    const tab = await openTab(browser, locale);
+    const tab = await openTab(browser, locale === undefined ? {} : { locale });
     await platform.enter(tab.context);
     await tab.page.goto(platform.startOf(participant));
     await tab.page.getByRole('link', { name: 'Take part' }).click();

@@ -41,6 +41,7 @@ export const de: typeof en = {
   problems: {
     network:
       'Das Studio antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    inEnglish: (message) => `Das ging nicht. Der Server sagt, auf Englisch: ${message}`,
     unexpected: (message) => `Etwas ist schiefgegangen: ${message}`,
     codes: {
       'code-needed': 'Dieses Konto braucht auch einen Einmalcode.',
@@ -165,7 +166,8 @@ export const de: typeof en = {
       required:
         'Wer dieses Studio verwaltet, braucht Einmalcodes. Richten Sie sie ein, um weiterzumachen.',
       begin: 'Codes einrichten',
-      scan: 'Geben Sie dieses Geheimnis in eine Authenticator-App ein, oder',
+      qr: 'QR-Code des Geheimnisses, für eine Authenticator-App',
+      scan: 'Scannen Sie dies mit einer Authenticator-App, tippen Sie das Geheimnis dort ein oder',
       open: 'öffnen Sie es in einer auf diesem Gerät.',
       code: 'Einmalcode',
       codeHint: 'Aus Ihrer App, oder einer Ihrer Ersatzcodes.',

@@ -34,6 +34,8 @@ export const en = {
 
   problems: {
     network: 'The studio does not answer. Check your connection and try again.',
+    /** What only the server has words for. */
+    inEnglish: (message: string) => message,
     unexpected: (message: string) => `Something went wrong: ${message}`,
     codes: {
       'too-many': 'Too many tries. Wait a minute and try again.',
@@ -146,7 +148,8 @@ export const en = {
       on: 'Logging in takes your password and a code of your app.',
       required: 'Administrators of this studio need one-time codes. Set them up to go on.',
       begin: 'Set up codes',
-      scan: 'Type this secret into an authenticator app, or',
+      qr: 'QR code of the secret, for an authenticator app',
+      scan: 'Scan this with an authenticator app, type the secret into it, or',
       open: 'open it in one on this device.',
       code: 'One-time code',
       codeHint: 'From your app, or one of your recovery codes.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readQr } from '../../../testing/readQr.ts';
+import { readQr } from '../../testing/readQr.ts';
 import { qrCode } from './qrCode.ts';
 
 /** What another program reads in the code of a text. */
