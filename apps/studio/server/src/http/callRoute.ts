@@ -64,6 +64,6 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
 }
 
 function actorOf({ account, judge, token }: Identity): string {
-  if (account) return `account:${account.name}${token === undefined ? '' : ` by token ${token}`}`;
-  return judge ? `judge:${judge.name}` : 'nobody';
+  if (account) return `account:${account.id}${token === undefined ? '' : ` by token ${token}`}`;
+  return judge ? `judge:${judge.id}` : 'nobody';
 }

@@ -28,7 +28,8 @@ export function scopeOf({
   access,
 }: Pick<RouteSpec, 'method' | 'path' | 'access'>): Scope | undefined {
   if (access === 'anyone' || access === 'judge' || neverByToken.test(path)) return undefined;
-  if (access === 'admin') return method === 'delete' ? 'delete' : 'write';
+  const takesAway = method === 'delete' || /\/erasure(\/preview)?$/.test(path);
+  if (access === 'admin') return takesAway ? 'delete' : 'write';
   return singlePeople.some((pattern) => pattern.test(path)) ? 'data' : 'read';
 }
 
