@@ -155,12 +155,13 @@ function optionsOf(values: Values): StudioOptions {
 }
 
 /**
- * Waits to be told to end. The program's own handler for Ctrl-C leaves at once, which suits
+ * Waits to be told to end. The program's own handler leaves at once, which suits
  * commands that write files; here requests are to be finished first. A second Ctrl-C leaves; npm
  * passes the first one on to us, who have had it from the terminal already.
  */
 function interrupted(): Promise<void> {
-  process.removeAllListeners('SIGINT');
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.removeAllListeners(signal);
   return new Promise((settle) => {
     let first: number | undefined;
     const told = () => {
@@ -170,6 +171,6 @@ function interrupted(): Promise<void> {
       first ??= performance.now();
       settle();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, told);
+    for (const signal of signals) process.on(signal, told);
   });
 }

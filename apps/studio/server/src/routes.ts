@@ -35,8 +35,8 @@ export const routes = [
   ...caseRoutes,
   ...modelInUseRoutes,
   ...jobRoutes,
-  ...webhookRoutes,
   ...erasureRoutes,
+  ...webhookRoutes,
 ] as const;
 
 /** All routes as a type: their methods, paths, bodies, queries and answers. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, testStudio, type Visitor } from '../../testing/testStudio.ts';
+import type { AuditPage } from '../audit/schemas.ts';
 import { backupTables } from '../backup/backupTables.ts';
 import type { Problem } from '../http/schemas.ts';
 import { type Scope, scopeOf, scopes, scopesOf } from '../http/scopes.ts';
@@ -170,7 +171,10 @@ describe('a token', () => {
     });
     expect(csv.status, await csv.text()).toBe(201);
     const [event] = (await audited('dataset.uploaded')).slice(-1);
-    expect(event?.actor).toMatch(new RegExp(`^account:.* by token ${id}$`));
+    expect(event?.actor).toMatch(new RegExp(`^account:[0-9a-f-]{36} by token ${id}$`));
+    const page = await (await admin()).call<AuditPage>('GET', '/audit?limit=50');
+    const shown = page.body.events.find(({ action }) => action === 'dataset.uploaded');
+    expect(shown?.by).toMatch(new RegExp(`^account:admin.* by token ${id}$`));
   });
 
   it('comes by the header alone, and beside it cookies count for nothing', async () => {

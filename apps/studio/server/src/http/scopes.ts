@@ -28,8 +28,9 @@ export function scopeOf({
   access,
 }: Pick<RouteSpec, 'method' | 'path' | 'access'>): Scope | undefined {
   if (access === 'anyone' || access === 'judge' || neverByToken.test(path)) return undefined;
-  const takesAway = method === 'delete' || /\/erasure(\/preview)?$/.test(path);
-  if (access === 'admin') return takesAway ? 'delete' : 'write';
+  if (access === 'admin') {
+    return method === 'delete' || path.endsWith('/erasure') ? 'delete' : 'write';
+  }
   return singlePeople.some((pattern) => pattern.test(path)) ? 'data' : 'read';
 }
 
