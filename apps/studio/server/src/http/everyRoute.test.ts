@@ -149,6 +149,7 @@ it(`answers ${wanted} requests by its own description`, async () => {
   const files = [
     archive,
     'a,b\n1,2\n3,4\n',
+    'id,score\n1,inf\n',
     'id,score\r\n"1","0.5\n',
     '{"format":"pairfair/judgments","version":1}\n{"kind":"pair"}\n',
   ];

@@ -30,7 +30,7 @@ const json = z.json();
 export const archiveTables: readonly ArchiveTable[] = [
   {
     name: 'dataset',
-    columns: ['id', 'name', 'digest', 'row_count', 'columns', 'purpose', 'created_at'],
+    columns: ['id', 'name', 'digest', 'row_count', 'columns', 'purpose', 'erased', 'created_at'],
     ids: ['id'],
     where: 'id = (select dataset_id from study where id = of_study)',
     order: 'id',
@@ -87,6 +87,7 @@ export const archiveTables: readonly ArchiveTable[] = [
     name: 'elicitation',
     columns: [
       ...['study_id', 'version', 'meta', 'classes', 'ranking', 'judgments_version', 'candidates'],
+      'people_version',
     ],
     ids: ['study_id'],
     where: mine,
@@ -140,7 +141,7 @@ export const archiveTables: readonly ArchiveTable[] = [
     name: 'graph_version',
     columns: [
       ...['id', 'study_id', 'name', 'options', 'figures', 'graph', 'digest', 'used', 'withdrawn'],
-      'created_at',
+      ...['erased', 'created_at'],
     ],
     ids: ['id', 'study_id'],
     where: mine,
@@ -163,7 +164,7 @@ export const archiveTables: readonly ArchiveTable[] = [
     name: 'fit',
     columns: [
       ...['id', 'study_id', 'graph_id', 'job_id', 'name', 'request', 'result', 'model'],
-      ...['statistics', 'report', 'card', 'created_at'],
+      ...['statistics', 'report', 'card', 'erased', 'created_at'],
     ],
     ids: ['id', 'study_id', 'graph_id', 'job_id'],
     where: `${mine} and job_id in (select id from job where state = 'done')`,
