@@ -8,6 +8,7 @@ import { apiPage } from './build/apiPage.mjs';
 import { commandPages } from './build/commandPages.mjs';
 import { copyPages } from './build/copyPages.mjs';
 import { referencePages } from './build/referencePages.mjs';
+import { makeSamples } from './build/samples.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** What VitePress reads; made anew each time. */
@@ -15,6 +16,7 @@ const source = join(root, '.cache', 'site');
 
 rmSync(source, { recursive: true, force: true });
 copyPages(root, source);
+makeSamples(root, join(source, 'public', 'sample'));
 const generated = {
   ...(await referencePages(root)),
   ...(await commandPages()),

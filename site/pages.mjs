@@ -1,10 +1,57 @@
 /** Every page that is not reference, in the order of the sidebar. Titles are those of the pages. */
 export const sections = [
-  { title: 'Method and findings', pages: ['findings', 'paper-to-code', 'differences'] },
+  { title: 'Start', pages: ['start', 'gallery'] },
   {
-    title: 'How it works',
-    pages: ['command', 'studio', 'eliciting', 'scale', 'model-file', 'architecture', 'decisions'],
+    title: 'Tutorials',
+    pages: [
+      'tutorials/your-own-table',
+      'tutorials/reading-a-report',
+      'tutorials/running-a-study',
+      'tutorials/reproducing-the-paper',
+    ],
   },
+  {
+    title: 'Guides',
+    pages: [
+      'guides/when-not',
+      'guides/graphs',
+      'guides/strictness',
+      'guides/frontier',
+      'guides/order',
+      'guides/without-the-attribute',
+      'guides/small-groups',
+      'guides/heavy-tails',
+      'guides/numbers-and-classes',
+      'guides/weights',
+      'guides/missing-values',
+      'eliciting',
+    ],
+  },
+  {
+    title: 'Use it from',
+    pages: ['command', 'studio', 'use/python', 'use/javascript', 'use/r', 'use/sql', 'use/onnx'],
+  },
+  {
+    title: 'For compliance',
+    pages: [
+      'compliance/what-this-proves',
+      'compliance/law',
+      'compliance/sample-card',
+      'compliance/sample-report',
+    ],
+  },
+  {
+    title: 'For researchers',
+    pages: [
+      'research/method',
+      'research/measures',
+      'findings',
+      'paper-to-code',
+      'differences',
+      'research/cite',
+    ],
+  },
+  { title: 'How it is built', pages: ['architecture', 'scale', 'model-file', 'decisions'] },
 ];
 
 /** The reference's own entries; the pages of single names hang below them. */
