@@ -101,7 +101,7 @@ describe.skipIf(!installed)('the site', { timeout: 1_200_000 }, () => {
     it('searches without a server', async () => {
       const { page } = tab;
       await page.goto(`${url}/start.html`, { waitUntil: 'load' });
-      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
       await page.getByRole('searchbox').fill('quantileGraph');
       await page.locator('.result').first().waitFor();
       expect(await page.locator('.result').allInnerTexts()).toContainEqual(
