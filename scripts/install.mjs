@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingParts } from './nativeParts.mjs';
 
-/** The workspaces of the product; `tools` has what tests, lint, kernels and benchmarks need. */
+/** The workspaces of the product; `tools` has what tests and lint need, `site` what builds the site. */
 const product = ['--workspace', 'packages', '--workspace', 'apps', '--include-workspace-root'];
 
 /**
@@ -14,8 +14,8 @@ const product = ['--workspace', 'packages', '--workspace', 'apps', '--include-wo
  *
  * @returns The parts that cannot be had here; nothing at all could be installed: undefined.
  */
-export function install(root, { all = false, say }) {
-  const scope = all ? [] : product;
+export function install(root, { all = false, site = all, say }) {
+  const scope = all ? [] : site ? [...product, '--workspace', 'site'] : product;
   // Not `npm ci`: it would throw away what is there, and refuses a lock that lacks a platform.
   const installed = npm(root, 'install', '--no-save', ...scope);
   let missing = installed ? missingParts(root, { all, load: true }) : [];

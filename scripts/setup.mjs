@@ -1,6 +1,7 @@
 // Sets everything up on a fresh machine with only Node and npm: installs when the lock file says
 // so, builds when the sources say so. Decides by content hash, never by time stamps. Uses nothing
-// but Node itself. With --all also what tests, lint, kernels and benchmarks need.
+// but Node itself. With --site also what builds the site, with --all what tests, lint, kernels and
+// benchmarks need as well.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { missingParts } from './nativeParts.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const marks = join(root, 'node_modules', '.pairfair');
 const all = process.argv.includes('--all');
+const site = all || process.argv.includes('--site');
 const say = (line) => console.error(`pairfair: ${line}`);
 
 requireNode(20, 19);
@@ -27,15 +29,16 @@ function installed() {
   const mark = readMark('install');
   const lacking = existsSync(marks) ? missingParts(root, { all, load: false }) : [];
   const known = lacking.filter(({ owner }) => mark?.missing.includes(owner));
-  const done = mark?.hash === hash && (mark.all || !all) && known.length === lacking.length;
+  const enough = (mark?.all || !all) && (mark?.site || !site);
+  const done = mark?.hash === hash && enough && known.length === lacking.length;
   // A part that is there but does not load is known from when it was installed.
   if (done) return missingParts(root, { all, load: mark.missing.length > 0 });
   const found = timed(
-    `Installing ${all ? 'everything' : 'what the studio and the command need'}`,
-    () => install(root, { all, say }),
+    `Installing ${all ? 'everything' : `what the studio and the command need${site ? ', and the site' : ''}`}`,
+    () => install(root, { all, site, say }),
   );
   if (!found) fail('Nothing could be installed; the lines above say why. Is there a network?');
-  writeMark('install', { hash, all, missing: found.map(({ owner }) => owner) });
+  writeMark('install', { hash, all, site, missing: found.map(({ owner }) => owner) });
   return found;
 }
 
@@ -84,7 +87,9 @@ function writeMark(name, content) {
 }
 
 function manifests() {
-  const listed = filesBelow(['packages', 'apps', 'tools'], (path) => path.endsWith('package.json'));
+  const listed = filesBelow(['packages', 'apps', 'tools', 'site'], (path) =>
+    path.endsWith('package.json'),
+  );
   return ['package-lock.json', 'package.json', ...listed];
 }
 

@@ -4,17 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { docPages, pageText } from './docs/blocks.ts';
+import { keepFigures } from './docs/keepFigures.ts';
+import { runPage } from './docs/runPage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'apps/cli/bin/pairfair.js');
-
-/** The lines of all shell examples of a page that call the command. */
-function commandLines(page: string): string[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  return Array.from(text.matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block.split('\n'))
-    .flat()
-    .filter((line) => line.startsWith('npx pairfair '));
-}
 
 /** The lines under a heading of a page. */
 function linesUnder(page: string, heading: string): string[] {
@@ -54,27 +49,25 @@ describe('the five commands in docs/command.md', () => {
   }, 600_000);
 });
 
-const pages = ['README.md', 'docs/command.md', 'docs/eliciting.md'];
+/** Every page, README included, whose own tests look at more of it. */
+const pages = ['README.md', ...docPages(root)];
+/** Pages whose blocks are tested beside what they describe. */
+const elsewhere = ['docs/model-file.md'];
 
-describe.each(pages)('the commands in %s', (page) => {
-  it('run as they stand', () => {
-    // Those were run above, one after the other.
-    const known = page === 'docs/command.md' ? fiveCommands() : [];
-    const lines = commandLines(page).filter((line) => !known.includes(line));
-    expect(lines.length).toBeGreaterThan(4);
-    const folder = mkdtempSync(join(tmpdir(), 'pairfair-docs-'));
-    try {
-      cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
-      for (const line of lines) {
-        const words = line.replace('npx pairfair ', '').split(' ');
-        const run = spawnSync(process.execPath, [program, ...words], {
-          cwd: folder,
-          encoding: 'utf8',
-        });
-        expect(run.status, `${line}\n${run.stderr}`).toBe(0);
+describe('the pages', () => {
+  it.for(pages.filter((page) => !elsewhere.includes(page)))(
+    'have blocks that run as they stand, and print what stands there: %s',
+    { timeout: 900_000 },
+    async (page, { skip }) => {
+      // Those were run above, one after the other.
+      const known = page === 'docs/command.md' ? fiveCommands() : [];
+      const { folder, missing, close } = await runPage(root, pageText(root, page), known);
+      try {
+        keepFigures(folder, join(root, 'docs/figures'));
+      } finally {
+        close();
       }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  }, 600_000);
+      if (missing.size > 0) skip(`run but for ${[...missing].join(', ')}, which is not here`);
+    },
+  );
 });

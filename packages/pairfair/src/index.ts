@@ -1,7 +1,15 @@
 // What a reader of the documentation types; everything else is `pairfair/internal`, without promises.
 
 export type * from './baselines/index.ts';
-export { fitHardt, fitIfair, fitLfr, fitPca, smoothScores } from './baselines/index.ts';
+export {
+  fitHardt,
+  fitIfair,
+  fitLfr,
+  fitPca,
+  hardtProbabilities,
+  smoothScores,
+  transformPrototypes,
+} from './baselines/index.ts';
 export { PairfairError, type PairfairErrorCode } from './errors.ts';
 export type * from './evaluate/index.ts';
 export {
@@ -48,6 +56,7 @@ export {
   graphAgreement,
   judgmentOf,
   krippendorffAlpha,
+  majorityPairs,
   measureAgreement,
   newElicitation,
   nextTask,

@@ -23,6 +23,7 @@ export interface Unseen {
   readonly countedAs: string | null;
 }
 
+/** A value that the model has never seen, and how many cells have it. */
 export interface UnseenValue {
   readonly value: string;
   readonly cells: number;

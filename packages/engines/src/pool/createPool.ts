@@ -11,7 +11,7 @@ import { type PoolWorker, startWorker } from './startWorker.ts';
  *
  * @example
  * const pool = createPool({ workers: 2 });
- * const a = await parallelGram(pool, x);
+ * const near = await parallelNeighbors(pool, x, { neighbors: 10 });
  * await pool.close();
  */
 export function createPool(options: PoolOptions = {}): Pool {

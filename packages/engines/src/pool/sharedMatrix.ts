@@ -5,7 +5,9 @@ import type { Matrix } from 'pairfair';
  * itself where it already lies there. Worth calling once for data that several calls use.
  *
  * @example
+ * const pool = createPool({ workers: 2 });
  * const near = await parallelNeighbors(pool, sharedMatrix(x), { neighbors: 10 });
+ * await pool.close();
  */
 export function sharedMatrix(x: Matrix): Matrix {
   if (x.data.buffer instanceof SharedArrayBuffer) return x;

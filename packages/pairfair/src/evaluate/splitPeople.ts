@@ -47,7 +47,7 @@ export interface SplitOptions {
  * @throws PairfairError `invalid-option` when either part would be empty.
  *
  * @example
- * const { train, test } = splitPeople({ groups, labels }, { trainSize: 600, seed: 3 });
+ * const { train, test } = splitPeople({ groups, labels }, { trainSize: 60, seed: 3 });
  */
 export function splitPeople(strata: Strata, options: SplitOptions = {}): Split {
   const people = strata.groups.length;
@@ -76,7 +76,9 @@ export interface FoldsOptions {
  * split k, and everyone is in one test part.
  *
  * @example
- * for (const { train, test } of stratifiedFolds({ groups, labels }, { folds: 5 })) { … }
+ * for (const { train, test } of stratifiedFolds({ groups, labels }, { folds: 5 })) {
+ *   console.log(train.length, test.length);
+ * }
  */
 export function stratifiedFolds(
   strata: Strata,

@@ -51,8 +51,8 @@ export function rates(
  * Paper: section 4.1, group fairness.
  *
  * @example
- * const { groups } = groupRates([1, 0, 1, 0], [1, 0, 1, 1], [0, 0, 1, 1]);
- * gap(groups.map((group) => group.fpr)); // 1
+ * const rates = groupRates([1, 0, 1, 0], [1, 0, 1, 1], [0, 0, 1, 1]);
+ * rateGap(rates, 'fpr'); // 1
  */
 export function groupRates(
   labels: ArrayLike<number>,

@@ -71,6 +71,7 @@ export interface TableDescription extends Counted {
   readonly notes: readonly string[];
 }
 
+/** A column of a table: its name, and whether it holds numbers. */
 export interface TableColumn {
   readonly name: string;
   readonly kind: 'numeric' | 'category';
@@ -81,6 +82,7 @@ export interface Combinations extends Counted {
   readonly combinations: readonly Combination[];
 }
 
+/** Values of several columns that occur together, and in how many rows. */
 export interface Combination {
   /** One text per column, null where it is missing. */
   readonly values: readonly (string | null)[];

@@ -42,7 +42,7 @@ const rankTolerance = 1e-12;
  *
  * @example
  * const model = fitRidge(z, crimeRates, { penalty: 0.1 });
- * const predicted = predictRidge(model, zTest);
+ * const predicted = predict(model, zTest);
  */
 export function fitRidge(x: Matrix, y: ArrayLike<number>, options: RidgeOptions = {}): RidgeModel {
   requireKnownKeys('fitRidge', options, ['penalty', 'weights']);

@@ -7,6 +7,7 @@ import type { CategoryColumn, Column, NumericColumn } from './table.ts';
  */
 export type ColumnStatistics = NumericStatistics | CategoryStatistics;
 
+/** What a recipe must know of a column of numbers. */
 export interface NumericStatistics {
   readonly kind: 'numeric';
   readonly name: string;
@@ -29,6 +30,7 @@ export interface NumericStatistics {
   readonly missingWeight?: number;
 }
 
+/** What a recipe must know of a column of texts. */
 export interface CategoryStatistics {
   readonly kind: 'category';
   readonly name: string;

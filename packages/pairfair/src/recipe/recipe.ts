@@ -29,6 +29,7 @@ export interface RecipeSettings {
 /** What is done with one raw column. */
 export type RecipeStep = NumericStep | CategoryStep;
 
+/** How a column of numbers is filled and scaled. */
 export interface NumericStep {
   readonly kind: 'numeric';
   readonly name: string;
@@ -54,6 +55,7 @@ export interface RankCopy extends RankKnots {
   readonly scale: number;
 }
 
+/** How a column of texts becomes columns of 0 and 1. */
 export interface CategoryStep {
   readonly kind: 'category';
   readonly name: string;

@@ -10,6 +10,7 @@ export interface Table {
 /** One column of a table. */
 export type Column = NumericColumn | CategoryColumn;
 
+/** A column of numbers. */
 export interface NumericColumn {
   readonly kind: 'numeric';
   readonly name: string;
@@ -17,6 +18,7 @@ export interface NumericColumn {
   readonly values: Float64Array;
 }
 
+/** A column of texts, as codes. */
 export interface CategoryColumn {
   readonly kind: 'category';
   readonly name: string;

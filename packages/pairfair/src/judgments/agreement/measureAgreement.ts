@@ -37,6 +37,7 @@ export interface AgreementReport {
   readonly says: string;
 }
 
+/** How far answers about pairs agree. */
 export interface PairAgreement {
   /** Krippendorff's α of yes and no. */
   readonly alpha: AgreementInterval;
@@ -46,6 +47,7 @@ export interface PairAgreement {
   readonly positive: number;
 }
 
+/** How far ratings agree. */
 export interface RatingAgreement {
   /** Krippendorff's α: steps are an order; any difference counts alike; steps are of equal size. */
   readonly ordinal: AgreementInterval;
@@ -54,6 +56,7 @@ export interface RatingAgreement {
   readonly fleiss: number;
 }
 
+/** How far answers about who is better agree. */
 export interface ComparisonAgreement {
   /** Krippendorff's α of who is better, "about equal" being half way. */
   readonly alpha: AgreementInterval;

@@ -41,7 +41,8 @@ export interface Contradiction {
  * @param size How many people there are.
  *
  * @example
- * const { count, found } = findContradictions(size, majorityPairs(answers.pairs));
+ * const decisions = majorityPairs(answers.pairs);
+ * const { count, found } = findContradictions(answers.ids.length, decisions);
  * explainContradiction(found[0], decisions, answers.ids); // "A~B 3/3, B~C 2/3, but A≁C 3/3"
  */
 export function findContradictions(

@@ -27,7 +27,14 @@ const longestStep = 3;
  *   comparisons leave people unconnected: the best score is then infinite.
  *
  * @example
- * const { scores, errors } = fitBradleyTerry(comparisonVotes(comparisons, rankings), groups);
+ * const votes = {
+ *   source: Uint32Array.of(0, 1), // pairs 0–1 and 1–2
+ *   target: Uint32Array.of(1, 2),
+ *   pair: Uint32Array.of(0, 0, 1), // two votes about the first pair, one about the second
+ *   win: Float64Array.of(1, 0.5, 1), // 0 is better, about equal; 1 is better than 2
+ *   weight: Float64Array.of(1, 1, 1),
+ * };
+ * const { scores, errors } = fitBradleyTerry(votes, Int32Array.of(0, 0, 0));
  */
 export function fitBradleyTerry(
   votes: Pick<ComparisonVotes, 'source' | 'target' | 'pair' | 'win' | 'weight'>,

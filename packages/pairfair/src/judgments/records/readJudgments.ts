@@ -32,7 +32,7 @@ export interface ReadJudgments {
  * better one was shown second.
  *
  * @example
- * const read = readJudgments('a,b,answer,judge\n17,52,yes,j1\n');
+ * const read = readJudgments('a,b,answer,judge\n17,52,yes,j1\n', { format: 'csv' });
  * const answers = collectAnswers(read, { people: ids });
  */
 export function readJudgments(

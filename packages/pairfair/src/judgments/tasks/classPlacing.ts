@@ -10,6 +10,7 @@ export interface ClassPlacing {
   readonly tests: readonly ClassTest[];
 }
 
+/** A class found so far: whom it has, and on which side of the split they are. */
 export interface FoundClass {
   readonly side: number;
   readonly members: readonly number[];

@@ -94,6 +94,7 @@ export interface Lease {
   readonly until: number;
 }
 
+/** How people stood when the ranking was last computed; null for whom nothing is known. */
 export interface RankingSoFar {
   readonly scores: readonly (number | null)[];
   readonly errors: readonly (number | null)[];
