@@ -29,6 +29,18 @@ export const refusalSentences = {
     'Row {#row} has {#cells} cells, but the first line names {#columns} columns.',
     'Zeile {row} hat {cells} Zellen, die erste Zeile nennt aber {columns} Spalten.',
   ],
+  'file-huge-number': [
+    "Row {#row}, column '{column}': numbers must lie between -1e150 and 1e150, but one is '{text}'. Leave the cell empty where the value is not known.",
+    'Zeile {row}, Spalte „{column}“: Zahlen müssen zwischen -1e150 und 1e150 liegen, eine ist aber „{text}“. Lassen Sie die Zelle leer, wenn der Wert nicht bekannt ist.',
+  ],
+  'check-answer': [
+    "Nobody can answer '{answer}' in this study.",
+    'In dieser Studie kann niemand „{answer}“ antworten.',
+  ],
+  'check-rating': [
+    'A rating is of one person, who is like nobody.',
+    'Bewertet wird eine einzelne Person, die niemandem gleicht.',
+  ],
   'file-quote-cell': [
     'A cell that holds the delimiter must stand in quotes.',
     'Eine Zelle, die das Trennzeichen enthält, muss in Anführungszeichen stehen.',

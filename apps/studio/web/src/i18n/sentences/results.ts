@@ -259,9 +259,13 @@ export const resultSentences = {
   'not-used': ['This model does not use them: {=used}.', 'Dieses Modell nutzt sie nicht: {used}.'],
   'with-strictness': ['strictness {#value}', 'Strenge {value}'],
   'with-gamma': ['γ = {#value}', 'γ = {value}'],
-  'sampled-neighbors': [
-    'Similar people were looked for among a sample of {#people} of {#rows}; by two halves of the sample, the similarity matrix is off by about {#error} %. The fairness side is over everybody.',
-    'Ähnliche Personen wurden in einer Stichprobe von {people} aus {rows} gesucht; nach zwei Hälften der Stichprobe liegt die Ähnlichkeitsmatrix um etwa {error} % daneben. Die Fairnessseite umfasst alle.',
+  'asked-neighbors': [
+    'Of {#rows} people {#asked} were asked who is similar to them, among everybody; by what they said the similarity matrix is off by about {#error} %. The fairness side is over everybody.',
+    'Von {rows} Personen wurden {asked} gefragt, wer ihnen unter allen ähnlich ist; danach weicht die Ähnlichkeitsmatrix um etwa {error} % ab. Die Fairness-Seite gilt für alle.',
+  ],
+  'attention-failed': [
+    "{#failed} of {#answered} attention checks were failed, by {#judges} of the study's judges. Their answers are in, unless somebody left these judges out.",
+    '{failed} von {answered} Aufmerksamkeitsfragen wurden falsch beantwortet, von {judges} der urteilenden Personen. Ihre Antworten zählen, solange sie niemand auslässt.',
   ],
   'no-target': [
     'There is no target: the score says how high the judges would place somebody by their order, ½ being the average of the people learned from. It is the chance of nothing, and how well it predicts anything is not known.',
