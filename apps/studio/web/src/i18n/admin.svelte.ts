@@ -1,10 +1,16 @@
-import { adminDe } from './admin.de.ts';
-import { adminEn } from './admin.en.ts';
+import type { adminEn } from './admin.en.ts';
 import { type Language, locale } from './locale.svelte.ts';
 
-const messages: Record<Language, typeof adminEn> = { en: adminEn, de: adminDe };
+const messages: Partial<Record<Language, typeof adminEn>> = {};
+
+await locale.load(async (language) => {
+  messages[language] ??=
+    language === 'de'
+      ? (await import('./admin.de.ts')).adminDe
+      : (await import('./admin.en.ts')).adminEn;
+});
 
 /** The administrator side's words in the page's language; judges do not load them. */
 export function adminText(): typeof adminEn {
-  return messages[locale.language];
+  return messages[locale.language] as typeof adminEn;
 }

@@ -11,13 +11,21 @@ export type Language = keyof typeof languages;
 
 class Locale {
   #language = $state<Language>(preferred());
+  readonly #loaders: ((language: Language) => Promise<void>)[] = [];
 
   get language(): Language {
     return this.#language;
   }
 
-  /** Changes the language of the page and remembers it in this browser. */
-  choose(language: Language): void {
+  /** Loads words of one language at a time: now those of the page's, others before they are chosen. */
+  async load(words: (language: Language) => Promise<void>): Promise<void> {
+    this.#loaders.push(words);
+    await words(this.#language);
+  }
+
+  /** Changes the language of the page, once its words are there, and remembers it in this browser. */
+  async choose(language: Language): Promise<void> {
+    await Promise.all(this.#loaders.map((words) => words(language)));
     this.#language = language;
     writeSetting('language', language);
     this.apply();

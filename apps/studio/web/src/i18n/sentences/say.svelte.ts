@@ -1,20 +1,13 @@
 import { locale } from '../locale.svelte.ts';
-import { figureSentences } from './figures.ts';
-import { germanOf } from './germanOf.ts';
-import { judgmentSentences } from './judgments.ts';
-import { sentenceReader } from './readSentence.ts';
-import { refusalSentences } from './refusals.ts';
-import { resultSentences } from './results.ts';
 
-/** All sentences of the server that administrators' pages show. */
-export const sentences = {
-  ...resultSentences,
-  ...judgmentSentences,
-  ...refusalSentences,
-  ...figureSentences,
-};
+type Translate = (text: string) => string | undefined;
 
-const read = sentenceReader([sentences]);
+/** What the server writes is English: only other languages load words for it. */
+let inGerman: Translate = () => undefined;
+
+await locale.load(async (language) => {
+  if (language === 'de') ({ inGerman } = await import('./inGerman.ts'));
+});
 
 /** A sentence that the server wrote, in the page's language; as it came where that is not known. */
 export function say(text: string): string {
@@ -23,7 +16,5 @@ export function say(text: string): string {
 
 /** A sentence in the page's language; undefined where the page has no words for it. */
 export function known(text: string): string | undefined {
-  if (locale.language === 'en') return text;
-  const sentence = read(text);
-  return sentence && germanOf(sentence, sentences);
+  return locale.language === 'en' ? text : inGerman(text);
 }
