@@ -51,6 +51,7 @@ export const sections = [
       'research/cite',
     ],
   },
+  { title: 'Run it for others', pages: ['deploy', 'security'] },
   { title: 'How it is built', pages: ['architecture', 'scale', 'model-file', 'decisions'] },
 ];
 

@@ -140,7 +140,7 @@ export const badInputs: readonly BadInput[] = [
   { name: 'a table that is not there', line: `fit nobody.csv ${ranked} --out m.json`, code: 1, says: /There is no file nobody\.csv/ },
   { name: 'a table without a name', line: ['fit', '', '--target', 'y', '--protected', 'g', '--ranking', 'r', '--out', 'm.json'], code: 1, says: /name of the table is empty/ },
   { name: 'a glob without files', line: `fit none-*.csv ${ranked} --out m.json`, code: 1, says: /No file matches/ },
-  { name: 'a folder for a table', line: `fit d ${ranked} --out m.json`, code: 1, says: /d is a folder; name a file or a glob/, files: { 'd/x.csv': 'a\n' } },
+  { name: 'a folder for a table', line: `fit d ${ranked} --out m.json`, code: 1, says: /d is a folder that is not one table/, files: { 'd/x.csv': 'a\n', 'd/notes.txt': 'b' } },
   { name: 'an empty file', line: `fit t.csv ${ranked} --out m.json`, code: 1, says: /is empty: a table starts with/, files: { 't.csv': '' } },
   { name: 'a file of empty lines', line: `fit t.csv ${ranked} --out m.json`, code: 1, says: /is empty/, files: { 't.csv': '\n\n\n' } },
   { name: 'a header alone', line: `fit t.csv ${small} --out m.json`, code: 1, says: /t\.csv has no rows/, files: { 't.csv': 'y,g,r,x\n' } },

@@ -35,6 +35,11 @@ export const readingFlags: readonly Flag[] = [
     value: 'NAME,…',
     help: 'names of the columns, with --header none (column1, column2, …)',
   },
+  {
+    name: 'partitions',
+    kind: 'boolean',
+    help: 'folders such as year=2020 give columns too',
+  },
 ];
 
 /** What {@link readingFlags} say, as the reader of tables takes it. */
@@ -44,6 +49,7 @@ export function textOptions(values: Values): {
   readonly decimal?: '.' | ',';
   readonly header?: 'first' | 'none';
   readonly names?: readonly string[];
+  readonly partitions?: boolean;
 } {
   const { delimiter, encoding, decimal, header, columns } = values;
   if (columns !== undefined && header !== 'none') {
@@ -60,6 +66,7 @@ export function textOptions(values: Values): {
     ...(decimal !== undefined && { decimal: decimal as '.' | ',' }),
     ...(header !== undefined && { header: header as 'first' | 'none' }),
     ...(names && { names }),
+    ...(values.partitions === true && { partitions: true }),
   };
 }
 

@@ -4,9 +4,9 @@ import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { type Column, PairfairError, type Work } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
+import { isNumberType } from './schemaDrift.ts';
 import {
   columnOf,
-  isNumberType,
   openSource,
   type SourceColumn,
   type SourceOptions,
@@ -76,7 +76,7 @@ async function readColumns(
   opened: TableSource,
   options: ReadTableOptions,
 ): Promise<DataTable> {
-  const notes: string[] = [];
+  const notes = [...opened.notes];
   const plan = await planTable(connection, opened, options, notes);
 
   const select = plan.map((column) =>

@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -30,18 +30,12 @@ export function kindOf(file: string): SourceKind {
   return /\.(tsv|tab)$/.test(bare) ? 'tsv' : 'csv';
 }
 
-/** The files a source names: a path, a glob, or `-`, which is left as it is. */
+/** The files a source names: a path, a folder, a glob, or `-`, which is left as it is. */
 export async function locateFiles(connection: DuckDBConnection, source: string): Promise<string[]> {
   if (source === '-') return [source];
   if (source === '') throw new PairfairError('bad-file', 'The name of the table is empty.');
   if (existsSync(source)) {
-    if (statSync(source).isDirectory()) {
-      throw new PairfairError(
-        'bad-file',
-        `${source} is a folder; name a file or a glob such as '${join(source, '*.csv')}'.`,
-      );
-    }
-    return [source];
+    return statSync(source).isDirectory() ? filesBelow(source) : [source];
   }
   if (/[*?[]/.test(source)) {
     const result = await connection.run(
@@ -52,6 +46,28 @@ export async function locateFiles(connection: DuckDBConnection, source: string):
     throw new PairfairError('bad-file', `No file matches ${source}.`);
   }
   throw new PairfairError('bad-file', `There is no file ${source}.`);
+}
+
+/**
+ * The tables in a folder and the folders below, as Spark and others write them: what begins with a dot
+ * or an underscore is about the others.
+ */
+function filesBelow(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => path.split(sep).every((part) => !/^[._]/.test(part)))
+    .sort()
+    .map((path) => join(folder, path));
+  const kinds = new Set(files.map(kindOf));
+  const isTable = files.every((file) =>
+    /\.(csv|tsv|tab|parquet|pq|jsonl|ndjson|json)(\.gz)?$/i.test(file),
+  );
+  if (files.length > 0 && kinds.size === 1 && isTable) return files;
+  throw new PairfairError(
+    'bad-file',
+    `${folder} is a folder that is not one table: all its files must be .parquet, or all .csv, .tsv or .jsonl; or name a glob such as '${join(folder, '*.csv')}'.`,
+  );
 }
 
 /**

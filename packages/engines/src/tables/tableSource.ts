@@ -6,7 +6,14 @@ import { missingNumbers, missingTexts } from 'pairfair/internal';
 import type { Encoding } from '../text/textEncoding.ts';
 import { csvDialect } from './csvDialect.ts';
 import { withDuckDb } from './duckdb.ts';
+import { partitionNotes, partitionsOf } from './partitions.ts';
 import { readError, shorten } from './readError.ts';
+import {
+  type DescribedColumn,
+  type FileColumns,
+  isNumberType,
+  schemaDrift,
+} from './schemaDrift.ts';
 import { isPacked, kindOf, locateFiles, openFile, type SourceFile } from './sourceFiles.ts';
 
 /** Options for reading a table. */
@@ -26,6 +33,8 @@ export interface SourceOptions {
   readonly encoding?: Encoding;
   /** What stands before the decimals of numbers in a text table; default a point. */
   readonly decimal?: '.' | ',';
+  /** Whether folders such as year=2020 give columns too; default false. */
+  readonly partitions?: boolean;
 }
 
 /** A table DuckDB can select from. */
@@ -38,6 +47,8 @@ export interface TableSource {
   readonly columns: readonly SourceColumn[];
   /** The files with its bytes. */
   readonly files: readonly string[];
+  /** What a user should know about how its files go together. */
+  readonly notes: readonly string[];
 }
 
 export interface SourceColumn {
@@ -50,8 +61,8 @@ export interface SourceColumn {
 }
 
 /**
- * Finds the files behind a name (a path, a glob, '-' for CSV on standard input) and how to read
- * them: CSV, TSV, Parquet, JSON lines, gzip or not.
+ * Finds the files behind a name (a path, a folder, a glob, '-' for CSV on standard input) and how to
+ * read them: CSV, TSV, Parquet, JSON lines, gzip or not. Columns of several files go together by name.
  *
  * @param scratch Gives a folder for temporary files, to be kept as long as the source is read.
  */
@@ -71,20 +82,55 @@ export async function openSource(
   const files = opened.map(({ original }) => original);
   const name = located.length === 1 ? opened[0].name : source;
   const list = `[${opened.map(({ path }) => duckdb.text(path)).join(', ')}]`;
+  const partitioned = options.partitions ? [] : partitionNotes(located);
   if (kind === 'parquet' || kind === 'json') {
+    const drift = kind === 'parquet' ? await parquetDrift(connection, opened, list) : null;
     const typed =
       kind === 'parquet'
-        ? `read_parquet(${list})`
+        ? `read_parquet(${list}, union_by_name = ${drift !== null}, ${hive(options)})`
         : await jsonSource(connection, list, name, options);
     const described = await describe(connection, typed, name);
     if (kind === 'json' && described.map((column) => column.name).join() === 'json') {
       throw noObjects(name);
     }
     const columns = described.map((column) => plainColumn(column.name));
-    return { name, from: withoutMissing(typed, described, options), columns, files };
+    const from = withoutMissing(typed, described, options);
+    return { name, from, columns, files, notes: [...(drift ?? []), ...partitioned] };
   }
   const text = kind === 'tsv' ? { delimiter: '\t', ...options } : options;
-  return { name, files, ...(await textSource(connection, opened, list, text)) };
+  const { notes, ...found } = await textSource(connection, opened, list, text);
+  return { name, files, notes: [...notes, ...partitioned], ...found };
+}
+
+/** Said either way: DuckDB would take folders such as year=2020 for columns by itself. */
+function hive({ partitions = false }: SourceOptions): string {
+  return `hive_partitioning = ${partitions}`;
+}
+
+/** How Parquet files differ, be it in the order of columns alone; null where they do not. One file of every schema is asked for its types. */
+async function parquetDrift(
+  connection: DuckDBConnection,
+  files: readonly SourceFile[],
+  list: string,
+): Promise<string[] | null> {
+  if (files.length === 1) return null;
+  const fields = `list((name, type, num_children, converted_type, logical_type::VARCHAR) ORDER BY column_id)`;
+  const rows = await connection
+    .run(`SELECT any_value(file_name), count(*) FROM (
+      SELECT file_name, ${fields} AS fields FROM parquet_schema(${list}) GROUP BY file_name
+    ) GROUP BY fields`)
+    .then((result) => result.getRows())
+    .catch((error) => {
+      throw readError(files[0].name, error);
+    });
+  if (rows.length === 1) return null;
+  const differing = rows.map(([path]) => String(path)).sort();
+  const described: FileColumns[] = [];
+  for (const path of differing) {
+    const from = `read_parquet(${duckdb.text(path)}, hive_partitioning = false)`;
+    described.push({ file: path, columns: await describe(connection, from, path) });
+  }
+  return schemaDrift(described);
 }
 
 function plainColumn(name: string): SourceColumn {
@@ -123,7 +169,7 @@ async function jsonSource(
   file: string,
   { missing = missingTexts }: SourceOptions,
 ): Promise<string> {
-  const guessed = `read_json(${list}, format = 'auto', sample_size = -1)`;
+  const guessed = `read_json(${list}, format = 'auto', sample_size = -1, union_by_name = true)`;
   const described = await describe(connection, guessed, file);
   if (!described.some(({ type }) => isGuessed(type))) return guessed;
   const fields = described.map(
@@ -175,23 +221,29 @@ function withoutMissing(
   return replaced.length === 0 ? from : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`;
 }
 
-/** Whether a type of DuckDB holds numbers. */
-export function isNumberType(type: string): boolean {
-  return /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/.test(type);
-}
-
 async function textSource(
   connection: DuckDBConnection,
   [first, ...others]: readonly SourceFile[],
   list: string,
   options: SourceOptions,
-): Promise<Pick<TableSource, 'from' | 'columns'>> {
+): Promise<Pick<TableSource, 'from' | 'columns' | 'notes'>> {
   const { names, missing = missingTexts } = options;
   const dialect = await csvDialect(first, options.delimiter);
   const hasHeader = !names && options.header !== 'none';
-  const header = hasHeader
-    ? dialect.header
-    : (names ?? dialect.header.map((_, j) => `column${j + 1}`));
+  const headers: FileColumns[] = [];
+  for (const file of hasHeader && others.length > 0 ? [first, ...others] : []) {
+    const { header } = await csvDialect(file, dialect.delimiter);
+    headers.push({ file: file.name, columns: header.map((name) => ({ name, type: 'text' })) });
+  }
+  const notes = schemaDrift(headers);
+  const given = names ?? dialect.header.map((_, j) => `column${j + 1}`);
+  const own = hasHeader ? dialect.header : given;
+  const all = new Set(headers.flatMap(({ columns }) => columns.map(({ name }) => name)));
+  const partitions = options.partitions ? partitionsOf([first, ...others].map((f) => f.name)) : [];
+  const header = [
+    ...(notes.length > 0 ? all : own),
+    ...Array.from(partitions, ([name]) => name).filter((name) => !own.includes(name)),
+  ];
   if (dialect.header.length === 1 && others.length === 0 && /[;,\t|]/.test(dialect.header[0])) {
     throw new PairfairError(
       'bad-file',
@@ -212,7 +264,7 @@ async function textSource(
     );
   }
   // Said in full: guessing would take rows that begin with # for comments, and skip ragged ones.
-  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', comment = '', skip = 0, header = ${hasHeader}, strict_mode = true, null_padding = false, decimal_separator = '${decimal}'`;
+  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', comment = '', skip = 0, header = ${hasHeader}, strict_mode = true, null_padding = false, decimal_separator = '${decimal}', ${hive(options)}, union_by_name = ${headers.length > 0}`;
   // Numbers or texts: yes and no, or a date, are to come out as they went in.
   const from = `read_csv(${list}, ${shared}, sample_size = -1, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'], nullstr = [${missing.map(duckdb.text).join(', ')}])`;
   const inner = await describe(connection, from, first.name).catch(() => undefined);
@@ -239,13 +291,7 @@ async function textSource(
   });
   // Texts that mean "missing" are none for its reader.
   const numeric = inner.filter(({ type }) => isNumberType(type));
-  return { from: withoutMissing(from, numeric, options), columns };
-}
-
-/** A column as DuckDB has it. */
-interface DescribedColumn {
-  readonly name: string;
-  readonly type: string;
+  return { from: withoutMissing(from, numeric, options), columns, notes };
 }
 
 async function describe(

@@ -69,7 +69,7 @@ async function sessionOf(
   const main = await instance.connect();
   const opened: TableSource = await openSource(main, source, options, () => spill.folder);
   const marks = opened.files.map(markOf);
-  const notes: string[] = [];
+  const notes = [...opened.notes];
   const columns = await planTable(main, opened, options, notes);
   const guarded = async <T>(
     connection: DuckDBConnection,
