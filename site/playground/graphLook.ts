@@ -4,7 +4,7 @@ import { restrictGraph, type SelectedPeople, toEdges } from 'pairfair/internal';
 import type { Chart } from './messages.ts';
 
 /** More people than these are a tangle. */
-const mostDrawn = 60;
+const mostDrawn = 40;
 
 /** The fairness graph drawn, or a part of it where it is large. */
 export function graphLook(

@@ -136,16 +136,25 @@ function fillPositive(): void {
   setOptions(positive, values, guess ?? '');
 }
 
-/** A column has one role: whatever is predicted, protected or judged by is not learned from. */
+/** A column has one role: what is predicted, protected or judged by is not learned from, all else is. */
 function settleRoles(): void {
   const pairs = source() === 'pairs';
   at('judged-field').hidden = pairs;
   const taken = [target.value, group.value, ...(pairs ? [] : [judged.value])];
   for (const box of document.querySelectorAll<HTMLInputElement>('#features input')) {
-    box.disabled = taken.includes(box.value);
-    if (box.disabled) box.checked = false;
+    const isTaken = taken.includes(box.value);
+    if (isTaken) box.checked = false;
+    else if (box.disabled) box.checked = usable(box.value);
+    box.disabled = isTaken;
   }
   at('learn').textContent = pairs ? 'Judge twenty pairs' : 'Learn';
+}
+
+/** Judgments stay out: they may not be there for the people to be decided on. */
+function usable(column: string): boolean {
+  const { judgments } = table.suggested;
+  if (judgments.kind !== 'pairs' && judgments.column === column) return false;
+  return table.columns.some(({ name, reason }) => name === column && reason === '');
 }
 
 target.addEventListener('change', fillPositive);
