@@ -7,6 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleSetting } from './docs/exampleSetting.ts';
 import { publicNames } from './docs/publicNames.ts';
 
+/** Makes an async function of a text; it has no name of its own. */
+const AsyncFunction = (async () => {}).constructor as new (
+  ...words: string[]
+) => (...given: unknown[]) => Promise<void>;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = await publicNames(root);
 
@@ -35,7 +40,7 @@ describe('the examples of doc comments', () => {
   it.for(examples)('run as they stand: $name of $module', async ({ name, code }, { skip }) => {
     if (needsServer.includes(name)) skip('needs a server');
     const given = { ...setting, ...overrides(setting)[name] };
-    const run = new (async () => {}).constructor(
+    const run = new AsyncFunction(
       ...Object.keys(given),
       `{ ${ts.transpile(code, { target: ts.ScriptTarget.ES2023 })}\n }`,
     );

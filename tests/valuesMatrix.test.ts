@@ -45,9 +45,14 @@ const types = {
   ],
 } as const;
 
+/** The types of a database; DuckDB stands in for those that are not here. */
+function typesOf(dialect: SqlDialectName): readonly string[] {
+  return dialect === 'postgres' || dialect === 'clickhouse' ? types[dialect] : types.duckdb;
+}
+
 /** Columns with their types in a database. */
 function typedColumns(dialect: SqlDialectName): string[] {
-  const [text, truth, whole, double, date] = types[dialect];
+  const [text, truth, whole, double, date] = typesOf(dialect);
   const typeOf: Partial<Record<keyof Person, string>> = {
     ...{ veteran: truth, smoker: truth, flag: truth, visits: whole, amount: double, day: date },
     ...{ grade: double, merit: double },
@@ -253,7 +258,7 @@ describe('one table, every way', () => {
         numbers.includes(name) ? (person[name] as number | null) : (texts[i][k] ?? null),
       ),
     );
-    const [text, , , double] = types[dialect];
+    const [text, , , double] = typesOf(dialect);
     const declared = columns.map((name) => `"${name}" ${numbers.includes(name) ? double : text}`);
     if (dialect === 'clickhouse') {
       if (typeof chdb === 'string') return chdb;

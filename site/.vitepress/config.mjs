@@ -20,10 +20,16 @@ const sidebar = [
   },
 ];
 
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" stroke="#3451b2" fill="#3451b2"><path d="M4 8h8"/><circle cx="3.5" cy="8" r="2.5"/><circle cx="12.5" cy="8" r="2.5"/></svg>',
+)}`;
+
 export default defineConfig({
   title: 'pairfair',
   description: 'Individual fairness from judgments of who deserves the same treatment',
   lang: 'en-GB',
+  // Two people, linked. Inline, so that nobody is asked for an icon.
+  head: [['link', { rel: 'icon', href: icon }]],
   srcDir: source,
   outDir: './dist',
   cacheDir: fileURLToPath(new URL('../../.cache/vitepress', import.meta.url)),
@@ -51,6 +57,8 @@ export default defineConfig({
       md.renderer.rules.table_open = () =>
         '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>\n';
       md.renderer.rules.table_close = () => '</table></div>\n';
+      md.renderer.rules.code_block = (tokens, k) =>
+        `<pre class="plain" tabindex="0" v-pre><code>${md.utils.escapeHtml(tokens[k].content)}</code></pre>\n`;
     },
   },
 });

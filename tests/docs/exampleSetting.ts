@@ -43,6 +43,8 @@ export async function exampleSetting(folder: string): Promise<Record<string, unk
   const { pipeline } = await pairfair.fitPipeline(pairfair.memoryEngine(people), spec);
   const reported = reportComparison(reportStudy(plain));
   return {
+    ...{ predicted: labels, predictedOfOthers: test.labels, yOfOthers: test.labels },
+    ...{ groupsOfOthers: test.groups },
     ...{ ...pairfair, ...charts, ...sql, ...output, ...engines, ...pools, ...tables },
     ...{ x, groups, labels, y: labels, scores, similarity, fairness, model, z, ids, answers },
     ...{ xTrain: x, xTest: test.x, xOfNewPeople: test.x, zTest: pairfair.transform(model, test.x) },

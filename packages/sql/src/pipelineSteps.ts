@@ -2,13 +2,7 @@ import type { Matrix, Pipeline, PlanGroup, PredictorModel, RecipePlan } from 'pa
 import { multiply, predictorsOf } from 'pairfair/internal';
 import type { SqlDialect } from './dialects/dialect.ts';
 import { type RecipeCells, recipeColumns, type SqlColumn } from './recipeColumns.ts';
-import {
-  needsPerson,
-  personColumn,
-  representationSteps,
-  type SqlStep,
-  sum,
-} from './representationSteps.ts';
+import { personColumns, representationSteps, type SqlStep, sum } from './representationSteps.ts';
 
 /** Options for {@link pipelineSteps}. */
 export interface PipelineStepsOptions {
@@ -41,7 +35,7 @@ export function pipelineSteps(
   const z = Array.from(predictors[0].coefficients, (_, d) => `${prefix}z${d + 1}`);
   const kept = representation ? z.map((name) => ({ name, value: name })) : [];
   return [
-    { columns: needsPerson(model, sql) ? [personColumn, ...x] : x },
+    { columns: [...personColumns(model, sql), ...x] },
     ...representationSteps(model, names, `${prefix}z`, sql),
     ...scoreColumns(predictors, z, prefix, sql).map((columns) => ({
       columns: [...kept, ...columns],

@@ -3,7 +3,7 @@ import { distributionOf, rankAt, rankKnots } from 'pairfair/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../testing/database.ts';
 import { openDatabase } from '../testing/openDatabase.ts';
-import { sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
+import { type SqlDialectName, sqlDialectNames, sqlDialects } from './dialects/sqlDialects.ts';
 import { rankColumn } from './rankColumn.ts';
 
 describe.each(sqlDialectNames)('rankColumn for %s', (dialect) => {
@@ -28,7 +28,7 @@ describe.each(sqlDialectNames)('rankColumn for %s', (dialect) => {
     const cells = [...knots.values, ...some, values[0] - 1, 1e300, -1e300, null];
     const rows = cells.map((cell, i) => {
       const value = cell === null ? 'NULL' : sql.number(cell);
-      return `SELECT ${i} AS i, CAST(${value} AS ${nullable[dialect]}) AS c`;
+      return `SELECT ${i} AS i, CAST(${value} AS ${nullable[dialect] ?? 'DOUBLE'}) AS c`;
     });
     const select = `SELECT i, ${rankColumn(knots, 'c', some[0], sql)} AS r FROM (${rows.join(' UNION ALL ')}) AS t ORDER BY i`;
     const found = await database.query(select);
@@ -38,4 +38,7 @@ describe.each(sqlDialectNames)('rankColumn for %s', (dialect) => {
   });
 });
 
-const nullable = { postgres: 'float8', duckdb: 'DOUBLE', clickhouse: 'Nullable(Float64)' };
+const nullable: Partial<Record<SqlDialectName, string>> = {
+  postgres: 'float8',
+  clickhouse: 'Nullable(Float64)',
+};

@@ -23,12 +23,12 @@ export type SqlMap =
   | Pick<LinearModel, 'kind' | 'components'>
   | Pick<KernelModel, 'kind' | 'kernel' | 'anchors' | 'coefficients' | 'offset'>;
 
-/** The number of a row: what {@link representationSteps} joins and sums by, where it must. */
-export const personColumn: SqlColumn = { name: 'person', value: 'ROW_NUMBER() OVER ()' };
-
-/** Whether the step before must have a {@link personColumn}. */
-export function needsPerson({ kind }: Pick<SqlMap, 'kind'>, { sums }: SqlDialect): boolean {
-  return kind === 'kernel' && sums.by === 'rows';
+/**
+ * The number of a row, which the step before must have where {@link representationSteps} joins and
+ * sums by it.
+ */
+export function personColumns({ kind }: Pick<SqlMap, 'kind'>, { sums }: SqlDialect): SqlColumn[] {
+  return kind === 'kernel' && sums.by === 'rows' ? [{ name: 'person', value: sums.person }] : [];
 }
 
 /**

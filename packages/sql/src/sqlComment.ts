@@ -41,6 +41,11 @@ export function sqlComment(
       ? [`label: ${target.positive} from a score of ${threshold} on, else ${target.negative}`]
       : []),
     ...(classes ? ['label: the class with the largest score, of equals the first'] : []),
+    ...(sql.checkedBy === 'parser'
+      ? [
+          `Checked by a parser of ${dialect}'s SQL, not in ${dialect} itself: compare some scores with those of 'pairfair predict' first.`,
+        ]
+      : []),
     ...joined,
   ];
   return lines.map((line) => `-- ${oneLine(line)}\n`).join('');

@@ -17,9 +17,17 @@ export function createLog(
     (event: string, details: Readonly<Record<string, unknown>> = {}) => {
       const own = { at: new Date().toISOString(), level, event };
       // Whatever details are called, these keep their place and their meaning.
-      write(`${JSON.stringify({ ...own, ...details, ...own })}\n`);
+      write(`${plainly(JSON.stringify({ ...own, ...details, ...own }))}\n`);
     };
   return { info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/** JSON spells out C0; a terminal also obeys DEL, C1 and the marks that turn the direction of writing. */
+function plainly(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** An older log is given up when the studio starts. */

@@ -3,6 +3,7 @@ import { agreementRoutes } from './agreement/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { decisionRoutes } from './decisions/routes.ts';
+import { erasureRoutes } from './erasure/routes.ts';
 import { fitRoutes } from './fits/routes.ts';
 import { graphRoutes } from './graphs/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -31,6 +32,7 @@ export const routes = [
   ...caseRoutes,
   ...modelInUseRoutes,
   ...jobRoutes,
+  ...erasureRoutes,
 ] as const;
 
 /** All routes as a type: their methods, paths, bodies, queries and answers. */

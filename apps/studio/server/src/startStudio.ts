@@ -9,6 +9,7 @@ import { sweep } from './http/rateLimit.ts';
 import { type Served, serveApp } from './http/serveApp.ts';
 import { createJobRunner } from './jobs/jobRunner.ts';
 import { createLog, type Log } from './log.ts';
+import { sweepUploads } from './people/stagedUpload.ts';
 import { routes } from './routes.ts';
 import { applyRetention } from './studies/applyRetention.ts';
 import type { Studio, StudioConfig } from './studio.ts';
@@ -55,6 +56,7 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
     const { config } = studio;
     const tidying = setInterval(() => void tidy(studio), tidyMilliseconds);
     tidying.unref();
+    sweepUploads(config.dataDir);
     await tidy(studio);
     if (options.demo) await ensureDemoStudy(studio);
     const needed = await needsAdminLink(database);

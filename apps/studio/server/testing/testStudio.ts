@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { Role } from '../src/accounts/schemas.ts';
 import { createLink } from '../src/accounts/store.ts';
 import type { Database } from '../src/database/database.ts';
@@ -7,7 +9,7 @@ import type { Route } from '../src/http/route.ts';
 import { createLog } from '../src/log.ts';
 import { routes as allRoutes } from '../src/routes.ts';
 import type { Studio, StudioConfig } from '../src/studio.ts';
-import { testDatabase } from './testDatabase.ts';
+import { temporaryFolder, testDatabase } from './testDatabase.ts';
 
 /** Options for {@link testStudio}. */
 export interface TestStudioOptions {
@@ -56,9 +58,13 @@ export async function testStudio(options: TestStudioOptions = {}): Promise<TestS
   const logged: string[] = [];
   const log = createLog((line) => logged.push(line));
   const database = options.database ?? (await testDatabase(log));
+  const dataDir = temporaryFolder();
+  const tidy = () => rmSync(dataDir, { recursive: true, force: true });
+  if (TestRunner.getCurrentTest()) onTestFinished(tidy);
+  else afterAll(tidy);
   const config: StudioConfig = {
     ...{ host: '127.0.0.1', port: 4600, publicUrl: 'http://localhost:4600', secure: false },
-    dataDir: '',
+    dataDir,
     limits: { bytes: 50 * 2 ** 20, rows: 1_000_000, columns: 2000 },
     workers: 1,
     ...options.config,

@@ -22,6 +22,8 @@ export interface SqlDialect {
   readonly fence: string;
   /** How many columns a step may have. */
   readonly mostColumns: number;
+  /** What its statements are checked by: run in the database itself, or read by a parser of it. */
+  readonly checkedBy: 'database' | 'parser';
 }
 
 /** Sums by functions of arrays: one row of the table stays one row. */
@@ -46,6 +48,8 @@ export interface SqlRows {
   readonly by: 'rows';
   /** A SELECT of constant rows under column names that need no quotes. */
   readonly rows: (names: readonly string[], rows: readonly (readonly number[])[]) => string;
+  /** A number that tells rows apart, in whatever order. */
+  readonly person: string;
 }
 
 /** A name as the standard has it. */
@@ -56,6 +60,16 @@ export function doubleQuoted(text: string, database: string): string {
 /** A text as the standard has it. */
 export function singleQuoted(text: string, database: string): string {
   return `'${requireText(text, database).replaceAll("'", "''")}'`;
+}
+
+/** What a text or a name is between quotes, where backslashes are read. */
+export function backslashed(text: string, quote: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(quote, `\\${quote}`)
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\0', '\\0');
 }
 
 /** A finite double with an exponent: with a point alone it would be a decimal, and lose digits. */

@@ -14,7 +14,12 @@ export const duckdb: SqlDialect = {
   string: (column) => `NULLIF(CAST(${column} AS VARCHAR) COLLATE C, '')`,
   rewrite: (column, { pattern, by }) => `regexp_replace(${column}, ${text(pattern)}, ${text(by)})`,
   exp: (column) => `exp(${column})`,
-  sums: { by: 'rows', rows: (names, rows) => valueRows(names, rows, number) },
+  sums: {
+    by: 'rows',
+    rows: (names, rows) => valueRows(names, rows, number),
+    person: 'ROW_NUMBER() OVER ()',
+  },
   fence: '',
   mostColumns: 100_000,
+  checkedBy: 'database',
 };

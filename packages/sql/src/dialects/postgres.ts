@@ -20,9 +20,14 @@ export const postgres: SqlDialect = {
   // coefficient does, and where exp overflows, at 709.
   exp: (column) =>
     `CASE WHEN ${column} > ${number(-600)} THEN exp(LEAST(${column}, ${number(600)})) ELSE ${number(0)} END`,
-  sums: { by: 'rows', rows: (names, rows) => valueRows(names, rows, number) },
+  sums: {
+    by: 'rows',
+    rows: (names, rows) => valueRows(names, rows, number),
+    person: 'ROW_NUMBER() OVER ()',
+  },
   // Steps are used once, so PostgreSQL would put each into the next, and every column of X would
   // be computed again for every dimension. It never does so with an OFFSET.
   fence: ' OFFSET 0',
   mostColumns: 1600,
+  checkedBy: 'database',
 };

@@ -17,8 +17,10 @@ describe.each(sqlDialectNames)('the dialect of %s', (dialect) => {
 
   async function expectTexts(database: Database): Promise<void> {
     await fc.assert(
-      fc.asyncProperty(nastyTexts, async ([text, other, name]) => {
-        const select = `SELECT ${sql.text(text)} AS ${sql.name(name)}, ${sql.text(other)} AS "o"`;
+      fc.asyncProperty(nastyTexts, async ([text, other, third]) => {
+        // The parser takes quotes at the beginning of a name for a text in three quotes.
+        const name = sql.checkedBy === 'parser' ? `n${third}` : third;
+        const select = `SELECT ${sql.text(text)} AS ${sql.name(name)}, ${sql.text(other)} AS ${sql.name('o')}`;
         expect(await database.query(select)).toEqual([{ [name]: text, o: other }]);
       }),
       { numRuns: 100, examples: [[["\\'; --", "'\\", '"\\', 'x']]] },

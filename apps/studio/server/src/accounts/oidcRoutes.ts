@@ -65,8 +65,8 @@ export const oidcRoutes = [
       if (!role) return context.redirect('/login?problem=no-role');
       await studio.database.transaction(async (tx) => {
         const who = await accountOfClaims(tx, settings, claims, role);
-        const [actor, subject] = [`account:${who.name}`, `account:${who.id}`];
-        await appendAudit(tx, { actor, action: 'session.begun', subject });
+        const subject = `account:${who.id}`;
+        await appendAudit(tx, { actor: subject, action: 'session.begun', subject });
         await startSession(studio, context, tx, who.id, 'oidc');
       });
       return context.redirect('/');
@@ -159,8 +159,8 @@ async function accountOfClaims(
   );
   const made = await createAccount(tx, String(name ?? role).slice(0, 100), role);
   await linkExternal(tx, issuer, claims.sub, made.id);
-  const [actor, subject] = [`account:${made.name}`, `account:${made.id}`];
-  await appendAudit(tx, { actor, action: 'account.created', subject, details: { role } });
+  const subject = `account:${made.id}`;
+  await appendAudit(tx, { actor: subject, action: 'account.created', subject, details: { role } });
   return made;
 }
 

@@ -82,7 +82,7 @@ export const accountRoutes = [
           await endAccountSessions(tx, found.id);
         }
         await appendAudit(tx, {
-          actor: `account:${who.name}`,
+          actor: `account:${who.id}`,
           action: found ? 'account.recovered' : 'account.created',
           subject: `account:${who.id}`,
           details: { role: who.role },
@@ -123,7 +123,7 @@ export const accountRoutes = [
       const token = await studio.database.transaction(async (tx) => {
         if (login.secondFactor && !(await useCode(tx, login.id, body.code ?? ''))) return undefined;
         const subject = `account:${login.id}`;
-        await appendAudit(tx, { actor: `account:${login.name}`, action: 'session.begun', subject });
+        await appendAudit(tx, { actor: subject, action: 'session.begun', subject });
         return startSession(studio, context, tx, login.id, 'password');
       });
       if (token === undefined) {
@@ -152,6 +152,8 @@ export const accountRoutes = [
         if (token === undefined) continue;
         await studio.database.transaction((tx) => endSession(tx, token));
         clearSessionCookie(context, studio.config, role);
+        // Whoever comes next to this browser is not taken for the judge who left.
+        if (role === 'judge') clearSessionCookie(context, studio.config, 'judgeDevice');
         break;
       }
       return undefined;
@@ -185,10 +187,7 @@ export const accountRoutes = [
         if (password !== undefined) await endAccountSessions(tx, self.id, own);
         await appendAudit(tx, {
           ...{ actor, action: 'account.changed', subject: `account:${self.id}` },
-          details: {
-            ...(body.name !== undefined && { name: body.name }),
-            password: password !== undefined,
-          },
+          details: { name: body.name !== undefined, password: password !== undefined },
         });
         return changed;
       });
@@ -222,7 +221,12 @@ export const accountRoutes = [
         }
         const { token, expiresAt } = await createLink(tx, { ...body, createdBy: account?.id });
         await appendAudit(tx, {
-          ...{ actor, action: 'link.created', subject: 'account:new', details: { ...body } },
+          ...{
+            actor,
+            action: 'link.created',
+            subject: 'account:new',
+            details: { role: body.role },
+          },
         });
         return { url: setupUrl(config.publicUrl, token), expiresAt: expiresAt.toISOString() };
       }),
@@ -273,7 +277,7 @@ export const accountRoutes = [
         }
         await appendAudit(tx, {
           ...{ actor, action: 'account.deleted', subject: `account:${found.id}` },
-          details: { name: found.name, role: found.role },
+          details: { role: found.role },
         });
         return undefined;
       }),

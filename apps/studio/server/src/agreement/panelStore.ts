@@ -1,10 +1,11 @@
+import { actorName } from '../audit/actorName.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Panel } from './schemas.ts';
 
 /** By what the panels of a study were put together; those of invitations are not among them. */
 export async function listPanels(queries: Queries, studyId: string): Promise<Panel[]> {
   const rows = await queries.query<Omit<Panel, 'at'> & { at: Date } & Record<string, unknown>>(
-    'select name, criterion, actor, at from panel where study_id = $1 order by name',
+    `select name, criterion, ${actorName} as actor, at from panel where study_id = $1 order by name`,
     [studyId],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

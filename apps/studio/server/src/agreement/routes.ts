@@ -117,7 +117,7 @@ export const agreementRoutes = [
       const judgeId = idParam(call, 'judge', 'judge');
       const { excluded, paused, reason } = call.body;
       await database.transaction(async (tx) => {
-        const name = await updateJudge(
+        const found = await updateJudge(
           tx,
           { studyId, judgeId },
           {
@@ -126,11 +126,16 @@ export const agreementRoutes = [
             ...(reason !== undefined && { reason }),
           },
         );
-        if (name === undefined) throw notFound('judge');
+        if (!found) throw notFound('judge');
         await touchJudgments(tx, studyId);
         await appendAudit(tx, {
           ...{ actor: call.actor, action: 'judge.changed', subject: `study:${studyId}` },
-          details: { judge: name, ...call.body },
+          // Why is written down with the judge, and goes with them.
+          details: {
+            judge: judgeId,
+            ...(excluded !== undefined && { excluded }),
+            ...(paused !== undefined && { paused }),
+          },
         });
         await notifyStudy(tx, studyId);
       });
@@ -177,7 +182,7 @@ export const agreementRoutes = [
         await touchJudgments(tx, studyId);
         await appendAudit(tx, {
           ...{ actor: call.actor, action: 'panel.set', subject: `study:${studyId}` },
-          details: { name, criterion, judges: assigned },
+          details: { name, judges: assigned },
         });
         await notifyStudy(tx, studyId);
       });

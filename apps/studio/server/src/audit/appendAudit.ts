@@ -1,8 +1,13 @@
 import { auditHash, auditStart } from '@pairfair/workbench/documents';
 import type { Transaction } from '../database/database.ts';
 
-/** Something that happened and must be traceable. Never a token, a password or a person's values. */
+/**
+ * Something that happened and must be traceable. The log cannot be changed, so that whoever is named in
+ * it cannot be erased: people stand there by ids that mean nothing once their row is gone, never by a
+ * name, a label, a value of theirs or a free text about them; nor does a token or a password.
+ */
 export interface AuditEntry {
+  /** `account:ID`, `judge:ID`, or what of the studio did it. */
   readonly actor: string;
   /** Verb and noun: `study.opened`, `judgment.withdrawn`, `model.exported`. */
   readonly action: string;

@@ -14,8 +14,16 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 export const auditPage = z.object({
-  /** Each with what its subject is called now; null where it has no name, or is gone. */
-  events: z.array(auditEvent.extend({ name: z.string().nullable() })),
+  events: z.array(
+    auditEvent.extend({
+      /** What its subject is called now; null where it has no name, or is gone. */
+      name: z.string().nullable(),
+      /** Who did it by the name they have now, `account:Ada`; as `actor` where they are gone. */
+      by: z.string(),
+      /** What judges and invitations in its details are called now, by their ids. */
+      names: z.record(z.string(), z.string()),
+    }),
+  ),
   next: z.int().nullable(),
 });
 export type AuditPage = z.infer<typeof auditPage>;

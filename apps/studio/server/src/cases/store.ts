@@ -1,3 +1,4 @@
+import { actorName } from '../audit/actorName.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Features } from '../people/columnsOfPeople.ts';
 import type { StudyRow } from '../studies/store.ts';
@@ -100,7 +101,7 @@ export async function readDecisions(
   const rows = await queries.query<
     Omit<CaseDecision, 'at'> & { at: Date; people: string[] } & Record<string, unknown>
   >(
-    `select people, queue, decision, reason, judgment, actor, at from case_decision
+    `select people, queue, decision, reason, judgment, ${actorName} as actor, at from case_decision
      where study_id = $1 and ($2::text[] is null or people = $2) order by at desc`,
     [studyId, people ? [...people].sort() : null],
   );

@@ -1,12 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { eventually } from '../../testing/testStudio.ts';
+import { unlimited } from './createDatabase.ts';
 
 const database = await testDatabase();
 await database.query('create table counter (id int primary key, n int not null)');
 await database.query('insert into counter values (1, 0), (2, 0)');
 const counted = async (id: number) =>
   (await database.query<{ n: number }>('select n from counter where id = $1', [id]))[0]?.n;
+
+describe('a statement', () => {
+  it('may not take for ever, unless it is told so', async () => {
+    const limit = async (queries: Pick<typeof database, 'query'>) =>
+      (
+        await queries.query<{ limit: string }>(
+          `select current_setting('statement_timeout') as limit`,
+        )
+      )[0]?.limit;
+    expect(await limit(database)).toBe('2min');
+    const lifted = database.transaction(async (tx) => {
+      await unlimited(tx);
+      return limit(tx);
+    });
+    expect(await lifted).toBe('0');
+    // Only for that transaction.
+    expect(await limit(database)).toBe('2min');
+  });
+});
 
 describe('transaction', () => {
   it('leaves nothing behind when its work throws', async () => {

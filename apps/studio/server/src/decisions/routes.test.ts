@@ -69,11 +69,13 @@ describe('a decision', () => {
     expect(body.decisions[0]?.checks.map(({ of }) => of)).toEqual([
       ...['positive_rate_ratio', 'given_up'],
     ]);
-    const [event] = await studio.database.query<{ details: object; actor: string }>(
-      `select actor, details from audit_event where action = 'model.decided'`,
+    expect(body.decisions[0]?.actor).toMatch(/^account:admin/);
+    const [event] = await studio.database.query<{ details: object; role: string }>(
+      `select role, details from audit_event join account a on actor = 'account:' || a.id
+       where action = 'model.decided'`,
     );
-    expect(event?.actor).toMatch(/^account:admin/);
-    expect(event?.details).toMatchObject({ ...decision, model: 'Signed', study: study.id });
+    expect(event?.role).toBe('admin');
+    expect(event?.details).toEqual({ decision: 'use', model: 'Signed', study: study.id });
   });
 
   it('stands on a sealed card with the summary and who took it; the last one counts', async () => {

@@ -82,7 +82,8 @@ export const decisionRoutes = [
         await insertDecision(tx, id, { ...call.body, actor: call.actor, checks });
         await appendAudit(tx, {
           ...{ actor: call.actor, action: 'model.decided', subject: `fit:${id}` },
-          details: { ...call.body, model, study: fit.studyId },
+          // Who decided and why is written down with the model, and goes with it.
+          details: { decision: call.body.decision, model, study: fit.studyId },
         });
       });
       return { decisions: await listDecisions(database, id) };

@@ -1,3 +1,4 @@
+import { actorName } from '../audit/actorName.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import { type FitDecision, type ToleranceCheck, type Tolerances, tolerances } from './schemas.ts';
 
@@ -25,7 +26,7 @@ export async function saveTolerances(
 /** What was decided about a fit, newest first. */
 export async function listDecisions(queries: Queries, fitId: string): Promise<FitDecision[]> {
   const rows = await queries.query<Omit<FitDecision, 'at'> & { at: Date }>(
-    `select id, decision, reason, name, actor, checks, at from fit_decision
+    `select id, decision, reason, name, ${actorName} as actor, checks, at from fit_decision
      where fit_id = $1 order by at desc, id`,
     [fitId],
   );

@@ -60,7 +60,9 @@ export async function readJobInput(
     study: { title, demo, config },
     dataset: { name: dataset, digest, columns },
     people: { names, parts },
-    sample: sample.map(({ datasetOrdinal, side }) => ({ datasetOrdinal, side })),
+    sample: sample
+      .filter(({ side }) => side >= 0)
+      .map(({ datasetOrdinal, side }) => ({ datasetOrdinal, side })),
     graph: { name: row.graphName, document: row.graph, withdrawn: row.withdrawn, options },
     ...(order && { judgments: order.lines }),
     inUse,

@@ -51,6 +51,10 @@ export const fitSummary = z.object({
   protectedInput,
   graphId: id,
   graphName: z.string(),
+  /** People it learned from who were erased since; it should be done again. */
+  erased: z.int(),
+  /** Judgments of its graph that were withdrawn since. */
+  withdrawn: z.int(),
   job,
   createdAt: isoTime,
 });

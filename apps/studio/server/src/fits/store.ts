@@ -8,7 +8,7 @@ const from = `from fit f join job j on j.id = f.job_id join graph_version g on g
   join study s on s.id = f.study_id where s.deleted_at is null`;
 const summary = `select f.id as "fitId", f.name, f.study_id as "studyId", f.graph_id as "graphId",
   coalesce(f.request->>'protectedInput', 'include') as "protectedInput",
-  g.name as "graphName", f.created_at as "createdAt", ${jobColumns}`;
+  g.name as "graphName", f.erased, g.withdrawn, f.created_at as "createdAt", ${jobColumns}`;
 
 type Selected = Parameters<typeof jobFromRow>[0] & {
   readonly fitId: string;
@@ -17,12 +17,15 @@ type Selected = Parameters<typeof jobFromRow>[0] & {
   readonly graphId: string;
   readonly graphName: string;
   readonly protectedInput: FitSummary['protectedInput'];
+  readonly erased: number;
+  readonly withdrawn: number;
   readonly createdAt: Date;
 };
 
 const fromRow = (row: Selected): FitSummary => ({
   ...{ id: row.fitId, name: row.name, kind: row.kind },
   ...{ graphId: row.graphId, graphName: row.graphName, protectedInput: row.protectedInput },
+  ...{ erased: row.erased, withdrawn: row.withdrawn },
   job: jobFromRow(row),
   createdAt: row.createdAt.toISOString(),
 });

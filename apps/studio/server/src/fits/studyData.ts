@@ -2,7 +2,7 @@ import type { TargetValues } from '@pairfair/workbench/roles';
 import { type Graph, type GraphProvenance, graphFromJson, Random, type Study } from 'pairfair';
 import { graphRules, termsGraph } from 'pairfair/internal';
 import { ownScoresOf } from '../modelInUse/ownScoresOf.ts';
-import { featuresOfLines } from '../people/columnsOfPeople.ts';
+import { featuresOfLines, nobody } from '../people/columnsOfPeople.ts';
 import { describeRows, sidesOfRows } from '../studies/drawStudyPeople.ts';
 import type { JobInput } from './jobInput.ts';
 import {
@@ -62,10 +62,11 @@ export const mostSearched = 20_000;
  * @throws PairfairError with a sentence for the administrator when the data do not do for a model.
  */
 export function studyData(input: JobInput): JobData {
-  const everybody = everybodyOf(input);
+  const lines = everybodyOf(input);
   const asked = new Set(
-    input.sample.map(({ datasetOrdinal }) => (everybody[datasetOrdinal] as PersonLine)[0]),
+    input.sample.map(({ datasetOrdinal }) => (lines[datasetOrdinal] as PersonLine)[0]),
   );
+  const everybody = lines.filter(([, , , features]) => features !== nobody);
   const all = dataOf(input, everybody, asked);
   if (everybody.length <= mostSearched) return { all, searched: all };
   const order = new Random(input.request.seed, 'people searched').permutation(everybody.length);
@@ -126,7 +127,7 @@ function scoresInUse(
   };
 }
 
-/** Everybody in the data as the study's roles say, on the side where they are. */
+/** Everybody in the data as the study's roles say, on the side where they are; `nobody` where erased. */
 function everybodyOf({ people, sample, dataset, study }: JobInput): PersonLine[] {
   const values = people.parts.flatMap((lines) => featuresOfLines(lines, people.names));
   const rows = describeRows(values, dataset.columns, study.config);

@@ -99,9 +99,13 @@ export function aggregateOptions(
 }
 
 function frozenGraph(document: object, answers: Answers): FrozenGraph {
-  const text = graphFile(document);
-  const { digest } = JSON.parse(text) as { digest: string };
-  return { document: JSON.stringify(document), digest, used: usedBy(answers) };
+  return { ...sealedGraph(document), used: usedBy(answers) };
+}
+
+/** A document as it is kept, with the digest of its file. */
+export function sealedGraph(document: object): Pick<FrozenGraph, 'document' | 'digest'> {
+  const { digest } = JSON.parse(graphFile(document)) as { digest: string };
+  return { document: JSON.stringify(document), digest };
 }
 
 /**

@@ -51,6 +51,8 @@ export const graphVersion = z.object({
   digest: z.string(),
   /** Judgments that went into it and were withdrawn since. */
   withdrawn: z.int(),
+  /** People who were erased from it since. */
+  erased: z.int(),
   createdAt: isoTime,
 });
 export type GraphVersion = z.infer<typeof graphVersion>;

@@ -9,6 +9,7 @@ interface Selected {
   readonly figures: GraphFigures;
   readonly digest: string;
   readonly withdrawn: number;
+  readonly erased: number;
   readonly created_at: Date;
 }
 
@@ -18,12 +19,12 @@ export interface GraphRow extends GraphVersion {
   readonly figures: GraphFigures;
 }
 
-const selected = `select id, study_id, name, options, figures, digest, withdrawn, created_at
+const selected = `select id, study_id, name, options, figures, digest, withdrawn, erased, created_at
   from graph_version`;
 
 const fromRow = (row: Selected): GraphRow => ({
   ...{ id: row.id, studyId: row.study_id, name: row.name, options: row.options },
-  ...{ figures: row.figures, digest: row.digest, withdrawn: row.withdrawn },
+  ...{ figures: row.figures, digest: row.digest, withdrawn: row.withdrawn, erased: row.erased },
   createdAt: row.created_at.toISOString(),
 });
 

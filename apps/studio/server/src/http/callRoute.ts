@@ -62,6 +62,6 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
 }
 
 function actorOf({ account, judge }: Identity): string {
-  if (account) return `account:${account.name}`;
-  return judge ? `judge:${judge.name}` : 'nobody';
+  if (account) return `account:${account.id}`;
+  return judge ? `judge:${judge.id}` : 'nobody';
 }

@@ -4,15 +4,17 @@ import type { StudioConfig } from '../studio.ts';
 
 /**
  * A browser may be an account and a judge at the same time: a cookie for each. `device` says that
- * somebody has signed in with this browser before; `oidc` holds a sign-in elsewhere until it is done.
+ * somebody has signed in with this browser before, `judgeDevice` which judges it was used by; `oidc`
+ * holds a sign-in elsewhere until it is done.
  */
-export type SessionRole = 'account' | 'judge' | 'device' | 'oidc';
+export type SessionRole = 'account' | 'judge' | 'device' | 'judgeDevice' | 'oidc';
 
 /** Longest life of a session in seconds; an account's also ends after twelve idle hours. */
 export const sessionSeconds: Readonly<Record<SessionRole, number>> = {
   account: 7 * 86_400,
   judge: 30 * 86_400,
   device: 180 * 86_400,
+  judgeDevice: 180 * 86_400,
   oidc: 600,
 };
 

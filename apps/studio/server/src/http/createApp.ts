@@ -65,7 +65,7 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
     context.set('route', '/healthz');
     context.header('Cache-Control', 'no-store');
     try {
-      await healthOf(studio.database);
+      await healthOf(studio.database, studio.config.dataDir);
       return context.json({ status: 'ok' });
     } catch (error) {
       return context.json({ status: isStorageFull(error) ? 'storage full' : 'database away' }, 503);

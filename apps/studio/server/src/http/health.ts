@@ -1,14 +1,19 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queries } from '../database/database.ts';
 
 /** How long the database may take to answer before it counts as away. */
 const patience = 2000;
 
+/** What PostgreSQL asks for at a time when it goes on writing: a segment of its log. */
+const leastRoom = 16 * 2 ** 20;
+
 /**
- * Throws unless the database writes: a full disk still reads. Answers soon, also where the database
- * hangs.
+ * Throws unless the database writes and there is room to go on: a full disk still reads, and writes
+ * over what is there. Answers soon, also where the database hangs.
  */
-export async function healthOf(queries: Queries): Promise<void> {
+export async function healthOf(queries: Queries, dataDir: string): Promise<void> {
+  await requireRoom(dataDir);
   const away = sleep(patience, 'away', { ref: false });
   const write = queries.query(
     `insert into setting (name, value) values ('health', to_jsonb(now()))
@@ -19,6 +24,13 @@ export async function healthOf(queries: Queries): Promise<void> {
   if ((await Promise.race([write, away])) === 'away') {
     throw new Error('The database does not answer in time.');
   }
+}
+
+async function requireRoom(dataDir: string): Promise<void> {
+  // A studio on a server elsewhere may not have its folder yet.
+  const disk = await statfs(dataDir).catch(() => undefined);
+  if (!disk || disk.bavail * disk.bsize >= leastRoom) return;
+  throw Object.assign(new Error('The disk of the data folder is full.'), { code: 'ENOSPC' });
 }
 
 /** Whether the database refused a write for want of space. */

@@ -64,7 +64,7 @@ export interface Call<Spec extends RouteSpec = RouteSpec> {
   readonly judge: JudgeIdentity | null;
   /** The raw body of an upload, unpacked. */
   readonly upload: Uint8Array;
-  /** Who did it, for the audit log: `account:NAME`, `judge:NAME` or `nobody`. */
+  /** Who did it, for the audit log: `account:ID`, `judge:ID` or `nobody`. */
   readonly actor: string;
   readonly context: Context;
 }

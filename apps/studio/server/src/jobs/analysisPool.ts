@@ -1,4 +1,5 @@
 import { createPool, type Pool, type PoolRunOptions } from '@pairfair/engines/pool';
+import type { DataTable } from '@pairfair/engines/tables';
 import { PairfairError } from 'pairfair';
 import type { MeasureInput, StudyMeasures } from '../agreement/measureStudy.ts';
 import type { AlikeInput, PanelsInput } from '../cases/casePeople.ts';
@@ -7,8 +8,12 @@ import type { JobInput, JobOutput } from '../fits/jobInput.ts';
 import type { GraphInput, GraphOutput } from '../graphs/buildGraph.ts';
 import type { DifferenceInput } from '../graphs/graphDifference.ts';
 import type { GraphDifference } from '../graphs/schemas.ts';
+import type { ImportInput, PreparedImport } from '../judgmentFiles/prepareImport.ts';
+import type { DatasetFile } from '../people/datasetFile.ts';
+import type { StagedTable } from '../people/readUpload.ts';
 import type { PlanInput } from '../studies/planAnswers.ts';
 import type { AnswerPlan } from '../studies/schemas.ts';
+import type { Refusable } from './refusable.ts';
 
 /** What workers can be asked to compute, by name: what goes in and what comes out. */
 export interface AnalysisTasks {
@@ -21,6 +26,9 @@ export interface AnalysisTasks {
     readonly input: PanelsInput;
     readonly output: Omit<QueuedCase, 'decided'>[];
   };
+  readonly readUpload: { readonly input: StagedTable; readonly output: Refusable<DataTable> };
+  readonly datasetFile: { readonly input: StagedTable; readonly output: Refusable<DatasetFile> };
+  readonly prepareImport: { readonly input: ImportInput; readonly output: PreparedImport };
   readonly runFit: { readonly input: JobInput; readonly output: JobOutput };
   readonly runComparison: { readonly input: JobInput; readonly output: JobOutput };
 }
@@ -58,13 +66,20 @@ export function createAnalysisPool(workers: number): AnalysisPool {
   };
 }
 
-let pool: AnalysisPool | undefined;
+let previews: AnalysisPool | undefined;
+let imports: AnalysisPool | undefined;
 
 /**
  * The one worker thread of this process for work that somebody waits for: previews of graphs,
  * differences between them and plans. Apart from jobs, which may take minutes. Idle, it keeps nothing alive.
  */
 export function previewPool(): AnalysisPool {
-  pool ??= createAnalysisPool(1);
-  return pool;
+  previews ??= createAnalysisPool(1);
+  return previews;
+}
+
+/** The one worker thread of this process that reads uploaded files, so that nobody waits behind one. */
+export function importPool(): AnalysisPool {
+  imports ??= createAnalysisPool(1);
+  return imports;
 }

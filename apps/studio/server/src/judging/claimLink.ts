@@ -7,7 +7,13 @@ import { lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import type { Studio, StudioConfig } from '../studio.ts';
 import { type Claimed, claimInvitation, freeInvitation } from './invitationStore.ts';
 import { isJudgeCode } from './judgeCode.ts';
-import { countArms, deleteJudge, insertJudge, judgesOfLink } from './judgeStore.ts';
+import {
+  countArms,
+  deleteJudge,
+  insertJudge,
+  judgesOfLink,
+  rememberJudgeDevice,
+} from './judgeStore.ts';
 
 /** What a browser brings along when it opens a link. */
 export interface Claim {
@@ -16,23 +22,30 @@ export interface Claim {
   readonly code?: string | undefined;
   /** The judge whose session the browser holds already. */
   readonly here: string | null;
+  /** What the browser is known by, from now on if not before. */
+  readonly device: string;
+  /** Somebody else sits before the browser now: nobody comes back but by code. */
+  readonly anew?: boolean | undefined;
 }
 
 /**
  * Exchanges the token of a link for a judge's session and returns the session's token. Who joined by
- * the link comes back to their own answers: on the same device by the session it still holds, on
- * another by their code, also when the link lets nobody new in any more. Otherwise it makes a new
+ * the link comes back to their own answers: in the same browser, which is one judge unless somebody
+ * says that they are another; on another device by their code, also when the link lets nobody new in any more. Otherwise it makes a new
  * judge.
  *
  * @throws HttpProblem 404 `wrong-code`; 404 `link-unusable`, the same for links that expired, were
  *   revoked, used up or never existed.
  */
-export function claimLink({ database }: Studio, { token, code, here }: Claim): Promise<string> {
+export function claimLink({ database }: Studio, claim: Claim): Promise<string> {
+  const { token, code, here, device, anew = false } = claim;
   return database.transaction(async (tx) => {
-    const joined = await judgesOfLink(tx, token, code === undefined ? here : null);
+    const joined = await judgesOfLink(tx, token, code === undefined ? { here, device } : null);
     if (code === undefined) {
-      const [back] = here === null ? [] : joined;
-      return createJudgeSession(tx, back?.id ?? (await join(tx, token)));
+      const [back] = anew ? [] : joined;
+      const id = back?.id ?? (await join(tx, token));
+      await rememberJudgeDevice(tx, id, device);
+      return createJudgeSession(tx, id);
     }
     const back = joined.find(({ labelKey }) => isJudgeCode(labelKey, code));
     if (!back)
@@ -43,13 +56,10 @@ export function claimLink({ database }: Studio, { token, code, here }: Claim): P
       await freeInvitation(tx, token);
     }
     await appendAudit(tx, {
-      ...{
-        actor: `judge:${back.name}`,
-        action: 'judge.returned',
-        subject: `study:${back.studyId}`,
-      },
-      details: { judge: back.name, ...(empty && { instead: empty.name }) },
+      ...{ actor: `judge:${back.id}`, action: 'judge.returned', subject: `study:${back.studyId}` },
+      details: { judge: back.id, ...(empty && { instead: empty.id }) },
     });
+    await rememberJudgeDevice(tx, back.id, device);
     return createJudgeSession(tx, back.id);
   });
 }
@@ -78,8 +88,8 @@ async function newJudge(tx: Transaction, study: StudyRow, invitation: Claimed): 
     const id = await insertJudge(tx, judge);
     if (!id) continue;
     await appendAudit(tx, {
-      ...{ actor: `judge:${name}`, action: 'judge.joined', subject: `study:${study.id}` },
-      details: { judge: name, invitation: invitationId, arm },
+      ...{ actor: `judge:${id}`, action: 'judge.joined', subject: `study:${study.id}` },
+      details: { judge: id, invitation: invitationId, arm },
     });
     await notifyStudy(tx, study.id);
     return id;

@@ -41,16 +41,23 @@ export async function insertElicitation(
   );
 }
 
+/** Which state of an elicitation it is, and of who is in it. */
+export interface ElicitationVersion {
+  readonly version: number;
+  /** Counts up when somebody is erased. */
+  readonly people: number;
+}
+
 /** Keeps everybody else from choosing or answering tasks of the study; its version, if it has one. */
 export async function lockElicitation(
   tx: Transaction,
   studyId: string,
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ version: string }>(
-    'select version from elicitation where study_id = $1 for update',
+): Promise<ElicitationVersion | undefined> {
+  const [row] = await tx.query<{ version: string; people: number }>(
+    'select version, people_version as people from elicitation where study_id = $1 for update',
     [studyId],
   );
-  return row && Number(row.version);
+  return row && { version: Number(row.version), people: row.people };
 }
 
 export async function readElicitation(

@@ -98,6 +98,44 @@ describe('coming back by the same link', () => {
     expect(judges).toHaveLength(1);
   });
 
+  it('makes one judge of a browser, whatever else was opened in it, until somebody says otherwise', async () => {
+    const { url, id } = await invite(admin, study.id, { uses: 5 });
+    const elsewhere = await invite(admin, study.id, { uses: 5 });
+    const browser = await readyJudge(studio, url);
+    const me = async () =>
+      (await browser.call<{ judge: { id: string } | null }>('GET', '/session')).body.judge?.id;
+    const first = await me();
+    await back(browser, elsewhere.url);
+    expect(await me()).not.toBe(first);
+    await back(browser, url);
+    expect(await me()).toBe(first);
+    // The session is over; the browser is the same.
+    for (const name of [...browser.cookies.keys()]) {
+      if (/judge_/.test(name)) browser.cookies.delete(name);
+    }
+    expect(await me()).toBeUndefined();
+    await back(browser, url);
+    expect(await me()).toBe(first);
+    const count = async () =>
+      (await database.query('select 1 from judge where invitation_id = $1', [id])).length;
+    expect(await count()).toBe(1);
+
+    const token = tokenOf(url);
+    expect((await browser.call('POST', '/invitations/claim', { token, anew: true })).status).toBe(
+      204,
+    );
+    const other = await me();
+    expect(other).not.toBe(first);
+    expect(await count()).toBe(2);
+    await back(browser, url);
+    expect(await me()).toBe(other);
+    // Whoever logs out leaves the browser to the next.
+    await browser.call('DELETE', '/session');
+    await back(browser, url);
+    expect([first, other]).not.toContain(await me());
+    expect(await count()).toBe(3);
+  });
+
   it('leads to them on another device with the code, however it is typed', async () => {
     const { url } = await invite(admin, study.id, { uses: 1 });
     const judge = await readyJudge(studio, url);

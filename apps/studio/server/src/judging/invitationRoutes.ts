@@ -1,5 +1,5 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { setSessionCookie } from '../http/cookies.ts';
+import { readSessionCookie, setSessionCookie } from '../http/cookies.ts';
 import { judgeOf } from '../http/identify.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
@@ -89,11 +89,10 @@ export const invitationRoutes = [
       const studyId = idParam(call, 'id', 'study');
       const id = idParam(call, 'invitation', 'invitation');
       await database.transaction(async (tx) => {
-        const label = await revokeInvitation(tx, studyId, id);
-        if (label === undefined) throw notFound('invitation');
+        if (!(await revokeInvitation(tx, studyId, id))) throw notFound('invitation');
         await appendAudit(tx, {
           ...{ actor: call.actor, action: 'invitation.revoked', subject: `study:${studyId}` },
-          details: { invitation: id, label },
+          details: { invitation: id },
         });
       });
     },
@@ -110,7 +109,10 @@ export const invitationRoutes = [
     },
     async (studio, { body, context }) => {
       const here = (await judgeOf(studio, context))?.id ?? null;
-      const session = await claimLink(studio, { ...body, here });
+      const known = readSessionCookie(context, studio.config, 'judgeDevice');
+      const device = (!body.anew && known) || newToken();
+      const session = await claimLink(studio, { ...body, here, device });
+      setSessionCookie(context, studio.config, 'judgeDevice', device);
       setSessionCookie(context, studio.config, 'judge', session);
     },
   ),
@@ -145,7 +147,7 @@ async function makeInvitations(
       const created = await insertInvitation(tx, invited);
       await appendAudit(tx, {
         ...{ actor: call.actor, action: 'invitation.created', subject: `study:${studyId}` },
-        details: { invitation: created.id, label, uses, expiresInDays },
+        details: { invitation: created.id, uses, expiresInDays },
       });
       made.push({ ...created, url: judgeLink(config, token) });
     }

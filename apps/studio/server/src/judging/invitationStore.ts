@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
-import { tokenHash } from '../http/token.ts';
+import { newToken, tokenHash } from '../http/token.ts';
 import type { Invitation } from './schemas.ts';
 
 export interface NewInvitation {
@@ -56,18 +56,18 @@ export async function listInvitations(queries: Queries, studyId: string): Promis
   return rows.map(fromRow);
 }
 
-/** Revokes an invitation; its label, or undefined when there is none that can be used. */
+/** Revokes an invitation; whether there is one. */
 export async function revokeInvitation(
   tx: Transaction,
   studyId: string,
   id: string,
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ label: string }>(
+): Promise<boolean> {
+  const rows = await tx.query(
     `update invitation set revoked_at = coalesce(revoked_at, now())
-     where id = $2 and study_id = $1 returning label`,
+     where id = $2 and study_id = $1 returning id`,
     [studyId, id],
   );
-  return row?.label;
+  return rows.length > 0;
 }
 
 /** What a claim leads to. */
@@ -97,6 +97,18 @@ export async function claimInvitation(
     [tokenHash(token)],
   );
   return row;
+}
+
+/**
+ * Makes the invitation that was a judge's own say no longer whom it was for, and its link lead nowhere.
+ * One for many says nothing of a single judge.
+ */
+export async function blankInvitation(tx: Transaction, judgeId: string): Promise<void> {
+  await tx.query(
+    `update invitation set label = '', token_hash = $2
+     where uses = 1 and id = (select invitation_id from judge where id = $1)`,
+    [judgeId, tokenHash(newToken())],
+  );
 }
 
 /** Gives back one use of the invitation of a token. */

@@ -107,23 +107,36 @@ export interface JoinedJudge {
   readonly consented: boolean;
 }
 
-/** Who joined by the link of a token; only the one with this id where it is given. */
+/** Who joined by the link of a token; those of a browser only where it is given, who is there now first. */
 export function judgesOfLink(
   queries: Queries,
   token: string,
-  id: string | null,
+  browser: { readonly here: string | null; readonly device: string } | null,
 ): Promise<JoinedJudge[]> {
   return queries.query<JoinedJudge & Record<string, unknown>>(
     `select j.id, j.study_id as "studyId", j.name, j.label_key as "labelKey",
        j.consented_at is not null as consented
      from judge j join invitation i on i.id = j.invitation_id join study s on s.id = j.study_id
      where i.token_hash = $1 and j.withdrawn_at is null and s.deleted_at is null
-       and ($2::uuid is null or j.id = $2)`,
-    [tokenHash(token), id],
+       and ($2 or j.id = $3 or j.device_hash = $4)
+     order by (j.id = $3) desc nulls last, j.created_at desc`,
+    [
+      ...[tokenHash(token), browser === null, browser?.here ?? null],
+      browser && tokenHash(browser.device),
+    ],
   );
 }
 
-/** Deletes a judge who has done nothing yet. */
+/** Notes with which browser a judge came last. */
+export async function rememberJudgeDevice(
+  tx: Transaction,
+  id: string,
+  device: string,
+): Promise<void> {
+  await tx.query('update judge set device_hash = $2 where id = $1', [id, tokenHash(device)]);
+}
+
+/** Deletes a judge with whatever is left of them. */
 export async function deleteJudge(tx: Transaction, id: string): Promise<void> {
   await tx.query('delete from judge where id = $1', [id]);
 }
@@ -199,29 +212,29 @@ export async function updateJudge(
     paused,
     reason,
   }: { readonly excluded?: boolean; readonly paused?: boolean; readonly reason?: string },
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string }>(
+): Promise<boolean> {
+  const rows = await tx.query(
     `update judge set excluded = coalesce($3, excluded), paused = coalesce($4, paused),
        excluded_reason = case $3 when true then $5 when false then null else excluded_reason end
-     where id = $1 and study_id = $2 and withdrawn_at is null returning name`,
+     where id = $1 and study_id = $2 and withdrawn_at is null returning id`,
     [judgeId, studyId, excluded ?? null, paused ?? null, reason ?? null],
   );
-  return row?.name;
+  return rows.length > 0;
 }
 
-/** Puts judges of a study into a panel; answers the names of those there are. */
+/** Puts judges of a study into a panel; answers the ids of those there are. */
 export async function assignPanel(
   tx: Transaction,
   studyId: string,
   panel: string,
   judges: readonly string[],
 ): Promise<string[]> {
-  const rows = await tx.query<{ name: string }>(
+  const rows = await tx.query<{ id: string }>(
     `update judge set panel = $2 where study_id = $1 and name = any($3) and withdrawn_at is null
-     returning name`,
+     returning id`,
     [studyId, panel, judges],
   );
-  return rows.map(({ name }) => name);
+  return rows.map(({ id }) => id);
 }
 
 /** What a withdrawal took away. */
@@ -242,7 +255,8 @@ export async function eraseJudge(
   await tx.query('delete from appearance where judge_id = $1', [id]);
   await tx.query('delete from session where judge_id = $1', [id]);
   await tx.query(
-    'update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid() where id = $1',
+    `update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid(),
+       invitation_id = null, panel = null, excluded_reason = null, device_hash = null where id = $1`,
     [id],
   );
   const graphs = await tx.query(

@@ -73,7 +73,8 @@ async function lease(
   if (!offer) return 'none-left';
   await save(after);
   const { task, kind, people, stratum } = offer;
-  const labels = personLabels(labelKey, people);
+  // Other names in every task: each is judged by what it shows, not by what was said before.
+  const labels = personLabels(`${labelKey} ${task} ${stratum}`, people);
   const shown = { task, kind, people, labels, stratum, arm, questionVersion, until };
   const columnsHash = view.columnsHash(arm);
   const id = await insertAppearance(tx, { ...shown, studyId, judgeId, columnsHash });

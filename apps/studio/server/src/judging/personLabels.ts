@@ -4,15 +4,15 @@ import { createHmac } from 'node:crypto';
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
 /**
- * What a judge knows people as: a letter and three digits, the same for the same judge and person
- * every time, different for other judges, and telling nothing about who it is, because the judge's
- * key never leaves the server. Within a task no two are the same.
+ * What a judge knows people as in a task: a letter and three digits, the same for the same key and
+ * person every time, different for other keys, and telling nothing about who it is, because the key
+ * never leaves the server. Within a task no two are the same.
  */
-export function personLabels(labelKey: string, people: readonly number[]): string[] {
+export function personLabels(key: string, people: readonly number[]): string[] {
   const taken = new Set<string>();
   return people.map((person) => {
     for (let attempt = 0; ; attempt++) {
-      const label = labelOf(labelKey, `${person} ${attempt}`);
+      const label = labelOf(key, `${person} ${attempt}`);
       if (taken.has(label)) continue;
       taken.add(label);
       return label;

@@ -55,7 +55,7 @@ export const judgingRoutes = [
         await saveConsent(tx, judge.id, call.body.about);
         await appendAudit(tx, {
           ...{ actor: call.actor, action: 'judge.consented', subject: `study:${judge.studyId}` },
-          details: { judge: judge.name },
+          details: { judge: judge.id },
         });
       });
     },

@@ -39,6 +39,8 @@ export const claimRequest = z.object({
   token: z.string().min(20).max(100),
   /** The code of somebody who joined by this link and comes back on another device. */
   code: plainText.max(40).optional(),
+  /** Somebody else than before sits before this browser: a new judge, where the link lets one in. */
+  anew: z.boolean().optional(),
 });
 
 export const judgeProgress = z.object({

@@ -12,7 +12,7 @@ const mostColumns = 500;
 const known = new WeakMap<Database, Map<string, Promise<Standing>>>();
 
 /**
- * How values of a column stand in the whole data set, which never changes.
+ * How values of a column stand in the whole data set, kept until somebody is erased from it.
  *
  * @param order The column's values from low to high, where they are no numbers but have an order.
  */
@@ -33,6 +33,14 @@ export function standingIn(
     if (columns.size > mostColumns) columns.delete([...columns.keys()][0] as string);
   }
   return standing;
+}
+
+/** Makes the columns of a data set be read anew: somebody was erased from it. */
+export function forgetStandings(database: Database, datasetId: string): void {
+  const columns = known.get(database);
+  for (const key of columns?.keys() ?? []) {
+    if ((JSON.parse(key) as unknown[])[0] === datasetId) columns?.delete(key);
+  }
 }
 
 async function readStanding(

@@ -4,6 +4,7 @@ import { conflict } from '../http/problem.ts';
 import { groupsOfStudy } from '../people/groups.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
 import {
+  type ElicitationVersion,
   lockElicitation,
   readElicitation,
   readTasks,
@@ -20,9 +21,7 @@ export interface LockedElicitation {
   readonly save: (state: Elicitation, options?: { readonly judgments?: boolean }) => Promise<void>;
 }
 
-interface Cached extends Omit<LockedElicitation, 'save'> {
-  readonly version: number;
-}
+interface Cached extends Omit<LockedElicitation, 'save'>, ElicitationVersion {}
 
 /** Studies whose state a process keeps; the one not used for longest goes first. */
 const mostStudies = 50;
@@ -65,7 +64,7 @@ async function run<T>(
 ): Promise<T> {
   const { result, cached } = await database.transaction(async (tx) => {
     const version = await lockElicitation(tx, studyId);
-    if (version === undefined) throw conflict('The study has not been opened yet.', 'not-opened');
+    if (!version) throw conflict('The study has not been opened yet.', 'not-opened');
     let cached = await upToDate(tx, studyId, version, entry.cached);
     const save: LockedElicitation['save'] = async (state, { judgments = false } = {}) => {
       const after = { ...cached, version: cached.version + 1, state: { ...state, leases: [] } };
@@ -81,12 +80,14 @@ async function run<T>(
   return result;
 }
 
-async function upToDate(
+/** The state of an elicitation whose row is locked, as the tables have it. */
+export async function upToDate(
   tx: Transaction,
   studyId: string,
-  version: number,
-  cached: Cached | undefined,
+  { version, people }: ElicitationVersion,
+  kept?: Cached,
 ): Promise<Cached> {
+  const cached = kept?.people === people ? kept : undefined;
   if (cached?.version === version) return cached;
   const current = await readElicitation(tx, studyId);
   if (!current) throw conflict('The study has not been opened yet.', 'not-opened');
@@ -97,7 +98,7 @@ async function upToDate(
   for (const { ordinal, ...task } of await readTasks(tx, studyId, cached?.version ?? -1)) {
     tasks[ordinal] = task;
   }
-  return { version, ids, state: { ...current, groups, sides, tasks, leases: [] } };
+  return { version, people, ids, state: { ...current, groups, sides, tasks, leases: [] } };
 }
 
 async function peopleOf(tx: Transaction, studyId: string) {

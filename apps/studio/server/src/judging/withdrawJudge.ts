@@ -3,13 +3,14 @@ import { sealAnswers } from '../audit/sealAnswers.ts';
 import type { JudgeIdentity } from '../http/route.ts';
 import { notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
+import { blankInvitation } from './invitationStore.ts';
 import { type Erased, eraseJudge } from './judgeStore.ts';
 import { forgetJudge } from './takeBackVote.ts';
 import { withElicitation } from './withElicitation.ts';
 
 /**
- * Deletes what a judge said, was shown and told about themselves. Frozen graphs keep their digest
- * and say how many of their judgments were withdrawn. The audit log keeps the pseudonym and counts.
+ * Deletes what a judge said, was shown and told about themselves, and whom their link was for. Frozen graphs keep their digest
+ * and say how many of their judgments were withdrawn. The audit log keeps the id and counts.
  */
 export async function withdrawJudge(
   { database }: Studio,
@@ -17,10 +18,11 @@ export async function withdrawJudge(
   actor: string,
 ): Promise<Erased> {
   const erase = async (tx: Parameters<typeof eraseJudge>[0]) => {
+    await blankInvitation(tx, judge.id);
     const erased = await eraseJudge(tx, judge);
     await appendAudit(tx, {
       ...{ actor, action: 'judge.withdrew', subject: `study:${judge.studyId}` },
-      details: { judge: judge.name, ...erased },
+      details: { judge: judge.id, ...erased },
     });
     await notifyStudy(tx, judge.studyId);
     return erased;

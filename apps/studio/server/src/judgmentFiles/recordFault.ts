@@ -21,7 +21,17 @@ export function recordFault(
   if (holdsBadText(judgment)) {
     return { code: 'malformed', reason: 'it holds text that is not well-formed' };
   }
+  if (holdsHuge(judgment)) {
+    return { code: 'malformed', reason: 'it holds a number that is too large to be kept' };
+  }
   return undefined;
+}
+
+/** Whether there is a number in it that JSON cannot say: `1e400` is read as infinite. */
+function holdsHuge(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsHuge);
 }
 
 /** Whether there is text in it that a database cannot hold. */

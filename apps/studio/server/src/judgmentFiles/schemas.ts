@@ -11,6 +11,8 @@ export const importReport = z.object({
   known: z.int(),
   /** Names of judges that were new to the study. */
   judges: z.array(z.string()),
+  /** How many lines cannot be used; the first thousand are listed. */
+  bad: z.int(),
   problems: z.array(z.object({ line: z.int().nullable(), code: z.string(), reason: z.string() })),
 });
 export type ImportReport = z.infer<typeof importReport>;

@@ -1,83 +1,70 @@
-import { randomUUID } from 'node:crypto';
-import type { Judgment } from 'pairfair';
 import type { Transaction } from '../database/database.ts';
 
-/** A judgment from a file under the key that is made of it. */
-export interface KeyedJudgment {
-  readonly key: string;
-  readonly record: Judgment;
+/** What of a file was new. */
+export interface Imported {
+  readonly imported: number;
+  /** Names of judges that were new to the study. */
+  readonly judges: string[];
 }
-
-/** Which of these keys a study has already. */
-export async function knownKeys(
-  tx: Transaction,
-  studyId: string,
-  keys: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ key: string }>(
-    `select key from judgment
-     where study_id = $1 and appearance_id is null and key = any($2::uuid[])`,
-    [studyId, keys],
-  );
-  return new Set(rows.map(({ key }) => key));
-}
-
-const batch = 2000;
 
 /**
  * Adds judgments from a file, with ids of their own; the ids in the file stay in the records, and
- * what supersedes what is found by them.
+ * what supersedes what is found by them. What the study has from an earlier file is left out. All of it
+ * is done by the database: of many judgments, nothing passes through this thread but texts.
  */
 export async function insertImported(
   tx: Transaction,
   studyId: string,
-  judgments: readonly KeyedJudgment[],
-  judgeIds: ReadonlyMap<string, string>,
-): Promise<void> {
-  const rows = judgments.map(({ key, record }) => ({
-    ...{ id: randomUUID(), key, record, answer: record.answer },
-    judge_id: judgeIds.get(String(record.judge ?? '')) ?? null,
-    stratum: record.stratum ?? 'imported',
-    ms: record.ms === undefined || record.ms === null ? null : Math.min(Math.round(record.ms), 2e9),
-    undone: 'undone' in record && String(record.undone) === 'true',
-    at: timeOf(record.at),
-  }));
-  for (let from = 0; from < rows.length; from += batch) {
+  parts: readonly string[],
+): Promise<Imported> {
+  await tx.query(
+    `create temporary table incoming (place int, id uuid, key uuid, record jsonb, answer jsonb,
+       judge text, arm text, stratum text, ms int, undone boolean, at timestamptz)
+     on commit drop`,
+  );
+  for (const part of parts) {
     await tx.query(
-      `insert into judgment
-         (study_id, id, judge_id, key, record, answer, stratum, ms, undone, at)
-       select $1, t.id, t.judge_id, t.key, t.record, t.answer, t.stratum, t.ms, t.undone,
-         coalesce(t.at, now())
-       from jsonb_to_recordset($2::jsonb) as t (id uuid, judge_id uuid, key uuid, record jsonb,
-         answer jsonb, stratum text, ms int, undone boolean, at timestamptz)`,
-      [studyId, JSON.stringify(rows.slice(from, from + batch))],
+      `insert into incoming select t.* from jsonb_to_recordset($1::jsonb) as t (place int, id uuid,
+         key uuid, record jsonb, answer jsonb, judge text, arm text, stratum text, ms int,
+         undone boolean, at timestamptz)`,
+      [part],
     );
   }
-  await linkSuperseded(tx, rows);
-}
-
-async function linkSuperseded(
-  tx: Transaction,
-  rows: readonly { readonly id: string; readonly record: Judgment }[],
-): Promise<void> {
-  const byName = new Map(rows.map(({ id, record }) => [String(record.id ?? id), id]));
-  const links = new Map<string, string>();
-  for (const { id, record } of rows) {
-    const old = byName.get(String(record.supersedes ?? ''));
-    // One judgment has one successor; a second would be set aside by whoever collects answers.
-    if (old !== undefined && !links.has(old)) links.set(old, id);
-  }
-  if (links.size === 0) return;
   await tx.query(
-    `update judgment g set supersedes = t.old
-     from unnest($1::uuid[], $2::uuid[]) as t (old, new) where g.id = t.new`,
-    [[...links.keys()], [...links.values()]],
+    `delete from incoming i using judgment g
+     where g.study_id = $1 and g.appearance_id is null and g.key = i.key`,
+    [studyId],
   );
-}
-
-/** A time that a database can hold; null for anything else. */
-function timeOf(at: string | null | undefined): string | null {
-  const time = Date.parse(at ?? '');
-  const year = new Date(time).getUTCFullYear();
-  return year >= 1900 && year < 3000 ? new Date(time).toISOString() : null;
+  const judges = await tx.query<{ name: string }>(
+    `insert into judge (study_id, name, arm, quota)
+     select $1, judge, (array_agg(arm order by place))[1], count(*)
+     from incoming i where judge is not null
+       and not exists (select 1 from judge j where j.study_id = $1 and j.name = i.judge)
+     group by judge order by min(place) returning name`,
+    [studyId],
+  );
+  const added = await tx.query<{ count: number }>(
+    `with added as (
+       insert into judgment (study_id, id, judge_id, key, record, answer, stratum, ms, undone, at)
+       select $1, i.id, j.id, i.key, i.record, i.answer, i.stratum, i.ms, i.undone,
+         coalesce(i.at, now())
+       from incoming i left join judge j on j.study_id = $1 and j.name = i.judge
+       order by i.place returning 1)
+     select count(*)::int as count from added`,
+    [studyId],
+  );
+  // One judgment has one successor; a second would be set aside by whoever collects answers. The last
+  // of several with one name is meant.
+  await tx.query(
+    `update judgment g set supersedes = linked.old
+     from (select distinct on (named.id) named.id as old, later.id as new
+       from (select distinct on (coalesce(record->>'id', id::text))
+           coalesce(record->>'id', id::text) as name, id
+         from incoming order by coalesce(record->>'id', id::text), place desc) as named
+       join incoming later on later.record->>'supersedes' = named.name
+       order by named.id, later.place) as linked
+     where g.id = linked.new`,
+  );
+  await tx.query('drop table incoming');
+  return { imported: added[0]?.count ?? 0, judges: judges.map(({ name }) => name) };
 }

@@ -6,7 +6,9 @@ import { idParam } from '../http/idParam.ts';
 import { conflict, HttpProblem, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { plainText, shortText } from '../http/schemas.ts';
-import { readUpload } from '../people/readUpload.ts';
+import { importPool } from '../jobs/analysisPool.ts';
+import { outputOf } from '../jobs/refusable.ts';
+import { stagedUpload } from '../people/stagedUpload.ts';
 import { findDataset } from '../people/store.ts';
 import { findStudy, type StudyRow } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
@@ -65,7 +67,12 @@ export const modelInUseRoutes = [
     async (studio, call) => {
       const study = await requireOpened(studio, call);
       const { name, column } = call.query;
-      const table = await readUpload(call.upload, studio.config.limits);
+      const { dataDir, limits } = studio.config;
+      const table = outputOf(
+        await stagedUpload(dataDir, call.upload, (path) =>
+          importPool().run('readUpload', { path, limits }),
+        ),
+      );
       const own = study.config.columns.find(({ role }) => role === 'id')?.name ?? null;
       const id = scoreIdColumn(table, own);
       if (id === null) {

@@ -4,6 +4,9 @@ import type { ColumnProfile } from './schemas.ts';
 /** The values of a person by column name: numbers, texts, or null where missing. */
 export type Features = Readonly<Record<string, string | number | boolean | null>>;
 
+/** Stands in the place of somebody who was erased: others are known by theirs. */
+export const nobody: Features = {};
+
 /** A value as text, null where it is missing. */
 export function textOf(features: Features, name: string): string | null {
   const value = Object.hasOwn(features, name) ? features[name] : null;
@@ -33,10 +36,11 @@ export function columnsOfPeople(
   });
 }
 
-/** Values by name from lines that are JSON lists of the columns' values. */
+/** Values by name from lines that are JSON lists of the columns' values; {@link nobody} for `null`. */
 export function featuresOfLines(lines: string, names: readonly string[]): Features[] {
   return lines.split('\n').map((line) => {
-    const values = JSON.parse(line) as Features[string][];
+    const values = JSON.parse(line) as Features[string][] | null;
+    if (values === null) return nobody;
     return Object.fromEntries(names.map((name, k) => [name, values[k] ?? null]));
   });
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { Dataset } from './schemas.ts';
 import { readValues } from './store.ts';
 
-/** A data set as a CSV file, part by part: the values as they were uploaded, missing ones empty. */
+/** A data set as a CSV file, part by part: the values as they were uploaded, missing ones empty, without whoever was erased. */
 export async function* datasetCsv(
   queries: Queries,
   { id, columns }: Pick<Dataset, 'id' | 'columns'>,
@@ -11,11 +11,10 @@ export async function* datasetCsv(
   const names = columns.map(({ name }) => name);
   yield csvText([names], { spreadsheet: false });
   for await (const lines of readValues(queries, id, names)) {
+    const rows = lines.split('\n').filter((line) => line !== 'null');
     yield csvText(
-      lines.split('\n').map((line) => JSON.parse(line) as CsvCell[]),
-      {
-        spreadsheet: false,
-      },
+      rows.map((line) => JSON.parse(line) as CsvCell[]),
+      { spreadsheet: false },
     );
   }
 }

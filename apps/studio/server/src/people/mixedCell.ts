@@ -41,6 +41,20 @@ export async function mixedCell(text: string, delimiter: string): Promise<MixedC
   return found && { column: header?.[at] ?? '', row: found.row, text: found.text.slice(0, 40) };
 }
 
+/** The text of a cell, rows and columns from 0. The text has passed `checkCsv`. */
+export function cellAt(
+  text: string,
+  delimiter: string,
+  row: number,
+  column: number,
+): string | undefined {
+  let at = -1;
+  for (const cells of rowsOf(text.replace(/^\uFEFF/, ''), delimiter)) {
+    if (at++ === row) return cells[column];
+  }
+  return undefined;
+}
+
 /** Rows of a text whose quotes are known to be in order. */
 function* rowsOf(text: string, delimiter: string): Generator<string[]> {
   let cells: string[] = [];

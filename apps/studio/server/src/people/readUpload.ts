@@ -1,43 +1,69 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type DataTable, readTable } from '@pairfair/engines/tables';
-import { PairfairError } from 'pairfair';
+import { type NumericColumn, PairfairError } from 'pairfair';
 import { HttpProblem } from '../http/problem.ts';
 import { checkCsv, type TableLimits } from './checkCsv.ts';
-import { mixedCell } from './mixedCell.ts';
+import { cellAt, mixedCell } from './mixedCell.ts';
 
 /** Column names longer than this are no names. */
 const longestName = 200;
+/** Squares of larger numbers, or sums of those, are beyond what a computer counts with. */
+const largestNumber = 1e150;
+
+/** An uploaded CSV file that was laid down. */
+export interface StagedTable {
+  readonly path: string;
+  readonly limits: TableLimits;
+}
 
 /**
- * Reads an uploaded CSV file. It is checked first ({@link checkCsv}), then lies in a folder that
- * only this process may open for as long as it is read.
+ * Reads an uploaded CSV file, once it is checked ({@link checkCsv}).
  *
  * @throws HttpProblem 413 or 422, which names row and column where there is one.
  */
-export async function readUpload(bytes: Uint8Array, limits: TableLimits): Promise<DataTable> {
+export async function readUpload({ path, limits }: StagedTable): Promise<DataTable> {
+  const bytes = await readFile(path);
   const { delimiter } = await checkCsv(bytes, limits);
-  const folder = await mkdtemp(join(tmpdir(), 'pairfair-upload-'));
-  const path = join(folder, 'upload.csv');
   try {
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
     const table = await readTable(path, { delimiter, memoryLimit: '1GB', threads: 1 });
     requireNames(table);
+    await requireNumbers(table, bytes, delimiter);
     return table;
   } catch (error) {
     if (!(error instanceof PairfairError)) throw error;
     const where = error.code === 'bad-data' ? await placeOf(bytes, delimiter) : '';
     const message = error.message.replaceAll(path, 'The file') + where;
     throw new HttpProblem(422, error.code, message);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function placeOf(bytes: Uint8Array, delimiter: string): Promise<string> {
-  const cell = await mixedCell(Buffer.from(bytes).toString('utf8'), delimiter);
+async function placeOf(bytes: Buffer, delimiter: string): Promise<string> {
+  const cell = await mixedCell(bytes.toString('utf8'), delimiter);
   return cell ? ` The first is in row ${cell.row}, column '${cell.column}': '${cell.text}'.` : '';
+}
+
+/** Refuses what no computation could go on with: infinite, or so large that its square is. */
+async function requireNumbers(
+  { columns }: DataTable,
+  bytes: Buffer,
+  delimiter: string,
+): Promise<void> {
+  for (const [at, column] of columns.entries()) {
+    if (column.kind !== 'numeric') continue;
+    const row = firstHuge(column);
+    if (row < 0) continue;
+    const text = cellAt(bytes.toString('utf8'), delimiter, row, at) ?? String(column.values[row]);
+    throw new HttpProblem(
+      ...([422, 'huge-number'] as const),
+      `Row ${row + 1}, column '${column.name}': numbers must lie between -1e150 and 1e150, but one is '${text.slice(0, 40)}'. Leave the cell empty where the value is not known.`,
+      undefined,
+      { row: row + 1, column: column.name, text: text.slice(0, 40) },
+    );
+  }
+}
+
+function firstHuge({ values }: NumericColumn): number {
+  return values.findIndex((value) => Math.abs(value) > largestNumber);
 }
 
 function requireNames({ columns }: DataTable): void {

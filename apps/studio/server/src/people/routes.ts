@@ -6,14 +6,16 @@ import { conflict, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { shortText } from '../http/schemas.ts';
 import { streamOf } from '../http/streamOf.ts';
+import { importPool } from '../jobs/analysisPool.ts';
+import { outputOf } from '../jobs/refusable.ts';
 import type { Studio } from '../studio.ts';
-import { featuresOfRows } from './columnsOfPeople.ts';
+import { nobody } from './columnsOfPeople.ts';
 import { datasetCsv } from './datasetCsv.ts';
+import { peoplePerPart } from './datasetFile.ts';
 import { eraseDataset } from './eraseDataset.ts';
 import { measureReveals } from './measureReveals.ts';
-import { profileColumns } from './profileColumns.ts';
-import { readUpload } from './readUpload.ts';
 import { dataset, datasetChange, datasetList, reveals, revealsRequest } from './schemas.ts';
+import { stagedUpload } from './stagedUpload.ts';
 import {
   findDataset,
   insertDataset,
@@ -23,8 +25,6 @@ import {
   updateDataset,
 } from './store.ts';
 
-/** People inserted by one statement. */
-const batch = 2000;
 /** The most any upload may be; `config.limits.bytes` may say less. */
 const largestUpload = 100 * 2 ** 20;
 
@@ -42,16 +42,18 @@ export const datasetRoutes = [
       limit: { name: 'upload', burst: 10, perMinute: 10 },
     },
     async (studio, call) => {
-      const table = await readUpload(call.upload, studio.config.limits);
-      const columns = profileColumns(table.columns);
-      const { rows, digest } = table;
+      const { dataDir, limits } = studio.config;
+      const { rows, digest, columns, parts } = outputOf(
+        await stagedUpload(dataDir, call.upload, (path) =>
+          importPool().run('datasetFile', { path, limits }),
+        ),
+      );
       const id = await studio.database.transaction(async (tx) => {
         const { name } = call.query;
         const owner = call.account?.name ?? '';
         const created = await insertDataset(tx, { name, digest, rows, columns, owner });
-        for (let from = 0; from < rows; from += batch) {
-          const people = featuresOfRows(table.columns, from, Math.min(rows, from + batch));
-          await insertPeople(tx, created, from, people);
+        for (const [k, part] of parts.entries()) {
+          await insertPeople(tx, created, k * peoplePerPart, part);
         }
         await appendAudit(tx, {
           actor: call.actor,
@@ -101,7 +103,8 @@ export const datasetRoutes = [
           actor: call.actor,
           action: 'dataset.described',
           subject: `dataset:${id}`,
-          details: call.body,
+          // Owner and purpose may name somebody: which were said, not what.
+          details: { changed: Object.keys(call.body) },
         });
       });
       return requireDataset(studio, id);
@@ -169,7 +172,8 @@ export const datasetRoutes = [
         id,
         columns.map(({ name }) => name),
       );
-      return measureReveals(people, columns, call.body.protected);
+      const present = people.filter((features) => features !== nobody);
+      return measureReveals(present, columns, call.body.protected);
     },
   ),
 ] as const;

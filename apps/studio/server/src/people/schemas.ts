@@ -40,6 +40,8 @@ export const dataset = z.object({
   /** When it goes by itself, as no study was made of it and nobody described it; null: it stays. */
   deleteAt: isoTime.nullable(),
   studies: z.array(z.object({ id, title: z.string() })),
+  /** How many people were erased from it. */
+  erased: z.int(),
 });
 export type Dataset = z.infer<typeof dataset>;
 export const datasetList = z.object({ datasets: z.array(dataset.omit({ columns: true })) });

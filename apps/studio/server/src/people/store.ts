@@ -5,7 +5,7 @@ import type { ColumnProfile, Dataset, DatasetChange } from './schemas.ts';
 /** Days until an upload that nobody made anything of is deleted. */
 const daysLeft = 7;
 
-const selected = `select d.id, d.name, d.row_count, d.digest, d.created_at, d.owner, d.purpose,
+const selected = `select d.id, d.name, d.row_count, d.digest, d.created_at, d.owner, d.purpose, d.erased,
     case when d.kept then null else d.created_at + interval '${daysLeft} days' end as delete_at,
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title)
         order by s.created_at), '[]') from study s where s.dataset_id = d.id) as studies`;
@@ -19,6 +19,7 @@ interface Selected {
   readonly created_at: Date;
   readonly owner: string;
   readonly purpose: string;
+  readonly erased: number;
   readonly delete_at: Date | null;
   readonly studies: Dataset['studies'];
 }
@@ -26,7 +27,8 @@ interface Selected {
 const fromRow = (row: Selected): Dataset => ({
   ...{ id: row.id, name: row.name, rows: row.row_count, columns: row.columns },
   ...{ digest: row.digest, createdAt: row.created_at.toISOString(), studies: row.studies },
-  ...{ owner: row.owner, purpose: row.purpose, deleteAt: row.delete_at?.toISOString() ?? null },
+  ...{ owner: row.owner, purpose: row.purpose, erased: row.erased },
+  ...{ deleteAt: row.delete_at?.toISOString() ?? null },
 });
 
 export async function listDatasets(queries: Queries): Promise<Omit<Dataset, 'columns'>[]> {
@@ -57,26 +59,27 @@ export async function insertDataset(
   return (row as { id: string }).id;
 }
 
-/** Adds people whose first has the number `from`. */
+/** Adds people, a JSON list of their values, whose first has the number `from`. */
 export async function insertPeople(
   tx: Transaction,
   datasetId: string,
   from: number,
-  people: readonly Features[],
+  people: string,
 ): Promise<void> {
   await tx.query(
     `insert into person (dataset_id, ordinal, features)
      select $1, $2::int + (n - 1)::int, features
      from jsonb_array_elements($3::jsonb) with ordinality as t (features, n)`,
-    [datasetId, from, JSON.stringify(people)],
+    [datasetId, from, people],
   );
 }
 
 const batch = 5000;
 
 /**
- * Some columns of everybody in a data set, in its order: a JSON list of values a line, some thousand
- * lines a part, so that other queries get their turn and nobody has to parse it here.
+ * Some columns of everybody in a data set, in its order: a JSON list of values a line, `null` in the
+ * place of somebody who was erased, some thousand lines a part, so that other queries get their turn
+ * and nobody has to parse it here.
  */
 export async function* readValues(
   queries: Queries,
@@ -84,10 +87,13 @@ export async function* readValues(
   names: readonly string[],
 ): AsyncGenerator<string> {
   const values = names.map((_, k) => `features->($4::text[])[${k + 1}]`).join(', ');
+  const line = `case when features is null then 'null' else to_jsonb(array[${values}]::jsonb[])::text end`;
   for (let from = 0; ; from += batch) {
     const [part] = await queries.query<{ lines: string | null }>(
-      `select string_agg(to_jsonb(array[${values}]::jsonb[])::text, E'\\n' order by ordinal) as lines
-       from person where dataset_id = $1 and ordinal >= $2 and ordinal < $3`,
+      `select string_agg(${line}, E'\\n' order by place) as lines
+       from generate_series($2::int, least($3::int - 1,
+           (select max(ordinal) from person where dataset_id = $1))) as place
+         left join person on dataset_id = $1 and ordinal = place`,
       [datasetId, from, from + batch, names],
     );
     if (!part?.lines) return;
@@ -106,7 +112,7 @@ export async function samplePeople(
   return readPeopleAt(queries, id, ordinals);
 }
 
-/** Some columns of everybody in a data set, in its order. */
+/** Some columns of everybody in a data set, in its order; `nobody` where somebody was erased. */
 export async function readPeople(
   queries: Queries,
   datasetId: string,

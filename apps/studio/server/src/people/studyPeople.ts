@@ -8,7 +8,7 @@ export interface StudyPerson {
   readonly personId: string;
   /** Null where unknown. */
   readonly groupName: string | null;
-  /** 0 train, 1 test. */
+  /** 0 train, 1 test, −1 erased. */
   readonly side: number;
 }
 

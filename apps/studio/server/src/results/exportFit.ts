@@ -7,6 +7,7 @@ import type { Queries } from '../database/database.ts';
 import { type FitRow, fitText } from '../fits/store.ts';
 import type { AnsweredFile } from '../http/fileAnswer.ts';
 import { conflict } from '../http/problem.ts';
+import { erasedDocument } from './erasedDocument.ts';
 import type { exportFormat } from './schemas.ts';
 
 /** What a fit can be exported as. */
@@ -41,6 +42,7 @@ export async function exportFit(
   });
   if (format === 'report') {
     const report = await fitText(queries, id, 'report');
+    if (!report && summary.erased > 0) throw erasedDocument();
     if (!report) throw conflict('A fit without a target has a card but no report.', 'no-report');
     return { ...file('.html', 'text/html', report), policy: reportPolicy };
   }
@@ -48,9 +50,13 @@ export async function exportFit(
     throw conflict('A comparison has a report but no model; fit one to export it.', 'no-model');
   }
   if (format === 'card') {
-    return file('.md', 'text/markdown', (await fitText(queries, id, 'card')) ?? '');
+    const card = await fitText(queries, id, 'card');
+    if (card === null && summary.erased > 0) throw erasedDocument();
+    return file('.md', 'text/markdown', card ?? '');
   }
-  const document = JSON.parse((await fitText(queries, id, 'model')) ?? 'null');
+  const model = await fitText(queries, id, 'model');
+  if (model === null && summary.erased > 0) throw erasedDocument();
+  const document = JSON.parse(model ?? 'null');
   if (format === 'json') return file('.json', 'application/json', sealJson(document));
   const pipeline = pipelineFromJson(document);
   if (format === 'sql') {

@@ -6,6 +6,7 @@ import { fileAnswer } from '../http/fileAnswer.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
+import { erasedDocument } from './erasedDocument.ts';
 import { exportFit } from './exportFit.ts';
 import { exportFormat, fitResult, fitStatistics } from './schemas.ts';
 
@@ -39,8 +40,11 @@ export const resultRoutes = [
       reply: fitStatistics,
     },
     async ({ database }, call) => {
-      const text = await fitText(database, idParam(call, 'id', 'fit'), 'statistics');
+      const id = idParam(call, 'id', 'fit');
+      const text = await fitText(database, id, 'statistics');
       if (text === undefined) throw notFound('fit');
+      const erased = text === null && ((await findFit(database, id))?.summary.erased ?? 0) > 0;
+      if (erased) throw erasedDocument();
       if (text === null) throw conflict('Only a finished fit has statistics.', 'fit-unfinished');
       // Written by our own worker and possibly megabytes: it goes out as it lies in the table.
       return new Response(text, { headers: { 'content-type': 'application/json' } });

@@ -1,6 +1,6 @@
 import { splitPeople } from 'pairfair';
 import { HttpProblem } from '../http/problem.ts';
-import { type Features, textOf } from '../people/columnsOfPeople.ts';
+import { type Features, nobody, textOf } from '../people/columnsOfPeople.ts';
 import { groupsOfRows } from '../people/groups.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
@@ -20,7 +20,7 @@ export function describingColumns({ columns }: StudyConfig): string[] {
 
 /** What is known of every row of a data set before anybody is drawn. */
 export interface DescribedRows {
-  /** What they are called. */
+  /** What they are called; empty for who was erased. */
   readonly ids: readonly string[];
   /** Numbers of `names`, −1 unknown. */
   readonly groups: Int32Array;
@@ -57,8 +57,9 @@ export function describeRows(
  */
 export function drawStudyPeople(rows: DescribedRows, { sampling }: StudyConfig): StudyPerson[] {
   const { ids, groups, names, labels } = rows;
-  const size = plannedPeople(sampling, ids.length);
-  const drawn = size < ids.length ? drawSample(rows, size, sampling.seed) : everyRow(ids.length);
+  const present = presentRows(ids);
+  const size = plannedPeople(sampling, present.length);
+  const drawn = size < present.length ? drawSample(rows, size, sampling.seed) : present;
   const test = new Set(testPart(drawn, { groups, labels }, sampling));
   return Array.from(drawn, (i) => ({
     datasetOrdinal: i,
@@ -73,13 +74,13 @@ export function drawStudyPeople(rows: DescribedRows, { sampling }: StudyConfig):
  * too, split with every combination of group and label in proportion.
  */
 export function sidesOfRows(
-  { groups, labels }: Pick<DescribedRows, 'groups' | 'labels'>,
+  { ids, groups, labels }: Pick<DescribedRows, 'ids' | 'groups' | 'labels'>,
   sample: readonly Pick<StudyPerson, 'datasetOrdinal' | 'side'>[],
   { sampling }: StudyConfig,
 ): Uint8Array {
   const sides = new Uint8Array(groups.length);
   const judged = new Set(sample.map(({ datasetOrdinal }) => datasetOrdinal));
-  const others = everyRow(groups.length).filter((i) => !judged.has(i));
+  const others = presentRows(ids).filter((i) => !judged.has(i));
   for (const i of testPart(others, { groups, labels }, sampling)) sides[i] = 1;
   for (const { datasetOrdinal, side } of sample) sides[datasetOrdinal] = side;
   return sides;
@@ -99,8 +100,8 @@ function testPart(
   return test.map((k) => rows[k] as number);
 }
 
-function drawSample({ groups, names, labels }: DescribedRows, size: number, seed: number) {
-  const everybody = everyRow(groups.length);
+function drawSample({ ids, groups, names, labels }: DescribedRows, size: number, seed: number) {
+  const everybody = presentRows(ids);
   // People of unknown group come last.
   const byGroup = [...names.keys(), -1].map((g) => everybody.filter((i) => groups[i] === g));
   const quotas = groupQuotas(
@@ -116,16 +117,20 @@ function drawSample({ groups, names, labels }: DescribedRows, size: number, seed
   return Uint32Array.from(drawn.flatMap((rows) => [...rows])).sort();
 }
 
-function everyRow(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => i);
+/** Everybody who was not erased. */
+function presentRows(ids: readonly string[]): Uint32Array {
+  return Uint32Array.from(ids.keys()).filter((i) => ids[i] !== '');
 }
 
 /** What everybody is called: the id column, or the number of the row from 1. */
 function idsOf(people: readonly Features[], { columns }: StudyConfig): string[] {
   const column = columns.find(({ role }) => role === 'id')?.name;
-  if (column === undefined) return people.map((_, i) => String(i + 1));
+  if (column === undefined) {
+    return people.map((features, i) => (features === nobody ? '' : String(i + 1)));
+  }
   const rows = new Map<string, number>();
   return people.map((features, i) => {
+    if (features === nobody) return '';
     const id = textOf(features, column);
     const row = i + 1;
     if (id === null || id === '')

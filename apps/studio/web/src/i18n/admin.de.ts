@@ -2,6 +2,7 @@ import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
 import { casesDe } from './cases.de.ts';
 import { decisionsDe } from './decisions.de.ts';
+import { erasureDe } from './erasure.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
@@ -60,7 +61,7 @@ const fields: typeof adminEn.newStudy.fields = {
   breakEvery: { name: 'Pause nach', says: 'Antworten, bis eine Pause vorgeschlagen wird.' },
   listSize: {
     name: 'Personen je Liste',
-    says: '2 vergleicht, mehr lässt eine Liste ordnen.',
+    says: '2 vergleicht, mehr lässt eine Liste ordnen. Alle Personen einer Liste gehören zu einer Gruppe: Gruppen werden nie gegeneinander geordnet.',
   },
   quantiles: { name: 'Quantile', says: 'Teile, in die jede Gruppe nach Rang zerlegt wird.' },
   seed: { name: 'Startzahl', says: 'Dieselbe Startzahl zieht dieselben Personen und Aufgaben.' },
@@ -916,6 +917,7 @@ export const adminDe: typeof adminEn = {
 
   cases: casesDe,
   decisions: decisionsDe,
+  erasure: erasureDe,
   modelInUse: modelInUseDe,
   opinions: opinionsDe,
 
@@ -1208,7 +1210,7 @@ export const adminDe: typeof adminEn = {
 
   audit: {
     title: 'Protokoll',
-    text: 'Jede Änderung, neueste zuerst. Jeder Eintrag enthält die Prüfsumme des vorigen, sodass nichts unbemerkt verändert oder ausgelassen werden kann.',
+    text: 'Jede Änderung, neueste zuerst. Jeder Eintrag enthält die Prüfsumme des vorigen, sodass nichts unbemerkt verändert oder ausgelassen werden kann. Menschen stehen darin mit Kennungen, die nichts mehr bedeuten, sobald sie gelöscht sind; ihre Namen werden für diese Seite nachgeschlagen.',
     export: 'Alles herunterladen',
     empty: 'Noch ist nichts geschehen.',
     more: 'Ältere Einträge zeigen',
@@ -1220,6 +1222,10 @@ export const adminDe: typeof adminEn = {
     ofStudy: 'Protokoll dieser Studie',
     quoted: (name) => `„${name}“`,
     judge: (name) => `Urteil ${name}`,
+    gone: {
+      account: 'ein Konto, das es nicht mehr gibt',
+      judge: 'jemand, deren Urteile gelöscht wurden',
+    },
     actors: { nobody: 'niemand', operator: 'wer das Studio betreibt', studio: 'das Studio' },
     kinds: {
       study: 'Studien',
@@ -1265,6 +1271,9 @@ export const adminDe: typeof adminEn = {
       'judge.consented': 'willigte ein',
       'judge.returned': 'kam mit dem Code zurück',
       'judge.withdrew': 'widerrief alle Antworten',
+      'judge.erased': 'löschte eine urteilende Person',
+      'person.erased': 'löschte eine Person',
+      'graph.changed': 'nahm eine gelöschte Person aus einem Graphen',
       'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
       'judgments.imported': 'importierte Urteile',
       'judgments.exported': 'exportierte Urteile',

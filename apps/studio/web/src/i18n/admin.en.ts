@@ -2,6 +2,7 @@ import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import { casesEn } from './cases.en.ts';
 import { decisionsEn } from './decisions.en.ts';
+import { erasureEn } from './erasure.en.ts';
 import { modelInUseEn } from './modelInUse.en.ts';
 import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
@@ -55,7 +56,10 @@ const fields = {
   auditOverlap: { name: 'Judges per audit task', says: 'At least 2; 3 or more is better.' },
   quota: { name: 'Answers per judge', says: 'A judge may always stop earlier.' },
   breakEvery: { name: 'Break after', says: 'Answers until a break is suggested.' },
-  listSize: { name: 'People per list', says: '2 compares, more lets judges order a list.' },
+  listSize: {
+    name: 'People per list',
+    says: '2 compares, more lets judges order a list. All people of a list are of one group: groups are never ordered against each other.',
+  },
   quantiles: { name: 'Quantiles', says: 'Parts each group’s ranking is cut into.' },
   seed: { name: 'Seed', says: 'The same seed draws the same people and tasks.' },
   judges: { name: 'Judges', says: '' },
@@ -858,6 +862,7 @@ export const adminEn = {
 
   cases: casesEn,
   decisions: decisionsEn,
+  erasure: erasureEn,
   modelInUse: modelInUseEn,
   opinions: opinionsEn,
 
@@ -1145,7 +1150,7 @@ export const adminEn = {
 
   audit: {
     title: 'Audit log',
-    text: 'Every change, newest first. Each entry holds the hash of the one before, so that nothing can be altered or left out unseen.',
+    text: 'Every change, newest first. Each entry holds the hash of the one before, so that nothing can be altered or left out unseen. People are in it by ids that mean nothing once they are erased; their names are looked up for this page.',
     export: 'Download all',
     empty: 'Nothing has happened yet.',
     more: 'Show older entries',
@@ -1157,6 +1162,10 @@ export const adminEn = {
     ofStudy: 'Audit log of this study',
     quoted: (name: string) => `“${name}”`,
     judge: (name: string) => `judge ${name}`,
+    gone: { account: 'an account that is gone', judge: 'a judge who was erased' } as Record<
+      string,
+      string
+    >,
     actors: {
       nobody: 'nobody',
       operator: 'whoever runs the studio',
@@ -1206,6 +1215,9 @@ export const adminEn = {
       'judge.consented': 'agreed to take part',
       'judge.returned': 'came back by code',
       'judge.withdrew': 'withdrew all answers',
+      'judge.erased': 'erased a judge',
+      'person.erased': 'erased a person',
+      'graph.changed': 'took an erased person out of a graph',
       'judge.changed': 'paused, excluded or included a judge',
       'judgments.imported': 'imported judgments',
       'judgments.exported': 'exported judgments',

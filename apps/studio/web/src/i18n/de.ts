@@ -80,6 +80,12 @@ export const de: typeof en = {
       'not-pairs': 'Diese Studie fragt nicht nach zwei Personen zugleich.',
       'lists-no-csv':
         'Geordnete Listen passen nicht in eine CSV-Tabelle. Nehmen Sie die NDJSON-Datei.',
+      'erased-document':
+        'Das nannte jemanden, der gelöscht wurde, und ist jetzt leer. Lernen Sie neu.',
+      'many-people':
+        'Viele Zeilen haben diesen Wert. Nehmen Sie eine Spalte, die sagt, wer es ist.',
+      'job-running':
+        'Eine Berechnung läuft, die diese Daten gelesen hat. Brechen Sie sie ab oder warten Sie, bis sie fertig ist.',
       'fit-unfinished': 'Das Modell ist noch nicht fertig.',
       'no-report': 'Ein Modell ohne Zielgröße hat eine Karte, aber keinen Bericht.',
       'no-model':
@@ -92,6 +98,8 @@ export const de: typeof en = {
         `„${name}“ wird von ${count(Number(studies), { one: '# Studie', other: '# Studien' })} benutzt. Löschen Sie die zuerst.`,
       'too-many-groups': ({ groups, most }) =>
         `Die geschützten Spalten ergeben ${groups} Gruppen; höchstens ${most} lassen sich unterscheiden. Fassen Sie Werte vor dem Hochladen zusammen.`,
+      'huge-number': ({ row, column, text: found }) =>
+        `Zeile ${row}, Spalte „${column}“: Zahlen müssen zwischen -1e150 und 1e150 liegen, aber eine ist „${found}“. Lassen Sie die Zelle leer, wo der Wert nicht bekannt ist.`,
       'missing-id': ({ row, column }) =>
         `Zeile ${row} hat keinen Wert in der Kennungsspalte „${column}“. Jede Person braucht eine eigene Kennung.`,
       'repeated-id': ({ before, row, column }) =>
@@ -190,6 +198,10 @@ export const de: typeof en = {
     consentTitle: 'Ihre Einwilligung',
     howLong: (quota) =>
       `Sie werden um ${count(quota, { one: '# Antwort', other: '# Antworten' })} gebeten. Sie dürfen jederzeit aufhören, Antworten zurücknehmen und alle widerrufen.`,
+    withinGroup:
+      'Die Personen einer Liste gehören alle zur selben Gruppe: Sie ordnen nie Personen verschiedener Gruppen gegeneinander.',
+    resumed: 'Sie machen dort weiter, wo Sie in diesem Browser aufgehört haben.',
+    somebodyElse: 'Ich bin jemand anderes',
     noRightAnswers:
       'Es gibt keine richtigen oder falschen Antworten: Es zählt, was Sie selbst denken. Niemand sieht beim Urteilen, was andere geantwortet haben.',
     about: 'Über Sie (freiwillig)',

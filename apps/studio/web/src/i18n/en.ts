@@ -70,6 +70,10 @@ export const en = {
       'other-study': 'Only versions of one study can be compared.',
       'not-pairs': 'This study does not ask about two people at a time.',
       'lists-no-csv': 'Ordered lists do not fit into a CSV table. Take the NDJSON file.',
+      'erased-document': 'This named somebody who was erased, and is empty now. Fit again.',
+      'many-people': 'Many rows have this value. Name a column that tells who it is.',
+      'job-running':
+        'A job is running that has read these data. Cancel it, or wait until it is done.',
       'fit-unfinished': 'The fit is not finished yet.',
       'no-report': 'A fit without a target has a card but no report.',
       'no-model': 'A comparison has a report but no model; fit one to export it.',
@@ -81,6 +85,8 @@ export const en = {
         `“${name}” is used by ${count(Number(studies), { one: '# study', other: '# studies' })}. Delete those first.`,
       'too-many-groups': ({ groups, most }) =>
         `The protected columns make ${groups} groups; at most ${most} can be told apart. Put values into ranges before uploading.`,
+      'huge-number': ({ row, column, text: found }) =>
+        `Row ${row}, column “${column}”: numbers must lie between -1e150 and 1e150, but one is “${found}”. Leave the cell empty where the value is not known.`,
       'missing-id': ({ row, column }) =>
         `Row ${row} has no value in the id column “${column}”. Every person needs an id of their own.`,
       'repeated-id': ({ before, row, column }) =>
@@ -171,6 +177,10 @@ export const en = {
     consentTitle: 'Your consent',
     howLong: (quota: number) =>
       `You are asked for ${count(quota, { one: '# answer', other: '# answers' })}. You may stop at any time, take back answers, and withdraw all of them.`,
+    withinGroup:
+      'The people of a list are all of the same group: you never order people of different groups against each other.',
+    resumed: 'You go on where you left off in this browser.',
+    somebodyElse: 'I am somebody else',
     noRightAnswers:
       'There are no right or wrong answers: what counts is your own view. Nobody taking part sees what others answered.',
     about: 'About you (optional)',

@@ -6,7 +6,7 @@ export interface Cell {
   readonly people: readonly number[];
 }
 
-/** Who may be judged together as a pair: people on the same side of the split. */
+/** Who may be judged together as a pair: people on the same side of the split. Who is gone (side −1) is in no cell. */
 export function pairCells(size: number, sides: ArrayLike<number>): Cell[] {
   return cellsBy(size, (i) => sides[i] ?? 0);
 }
@@ -14,7 +14,7 @@ export function pairCells(size: number, sides: ArrayLike<number>): Cell[] {
 /** Who may be compared or ranked: people of one known group on the same side of the split. */
 export function peopleCells(groups: ArrayLike<number>, sides: ArrayLike<number>): Cell[] {
   return cellsBy(groups.length, (i) =>
-    groups[i] < 0 ? -1 : groups[i] * mostSides + (sides[i] ?? 0),
+    groups[i] < 0 || sides[i] < 0 ? -1 : groups[i] * mostSides + (sides[i] ?? 0),
   );
 }
 

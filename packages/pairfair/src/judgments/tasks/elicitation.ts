@@ -56,6 +56,7 @@ export interface ElicitationOptions
 export interface Elicitation {
   readonly settings: ElicitationSettings;
   readonly groups: readonly number[];
+  /** Side of the split each person is on; −1 of somebody who is gone: no task shows them any more. */
   readonly sides: readonly number[];
   /** How many tasks were handed out: the place in the stream of random numbers. */
   readonly drawn: number;

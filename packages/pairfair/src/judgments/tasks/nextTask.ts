@@ -13,6 +13,7 @@ import {
   openTasks,
   peopleKey,
   seenBy,
+  showsGone,
 } from './taskViews.ts';
 
 /** Who asks for a task, and when. */
@@ -170,7 +171,7 @@ function findTask(
 
 /** The person with the fewest ratings, given or on their way, whom the judge has not rated. */
 function pickRating(
-  { groups, tasks, leases, settings }: Elicitation,
+  { groups, sides, tasks, leases, settings }: Elicitation,
   seen: ReadonlySet<string>,
 ): Choice | undefined {
   const taken = new Uint32Array(groups.length);
@@ -180,7 +181,7 @@ function pickRating(
   for (const { task } of leases) taken[tasks[task].people[0]]++;
   let best = -1;
   for (let i = 0; i < groups.length; i++) {
-    if (taken[i] >= settings.overlap || seen.has(peopleKey([i]))) continue;
+    if (sides[i] < 0 || taken[i] >= settings.overlap || seen.has(peopleKey([i]))) continue;
     if (best < 0 || taken[i] < taken[best]) best = i;
   }
   return best < 0 ? undefined : { people: [best] };
@@ -191,12 +192,13 @@ const freshAnswers = 5;
 
 /** A task that the judge answered some while ago and was not asked again, the other way round. */
 function pickRepeat(
-  { tasks }: Elicitation,
+  { tasks, sides }: Elicitation,
   judge: string,
   random: Random,
 ): { task: number; people: readonly number[] } | undefined {
   const mine: { task: number; people: readonly number[]; repeated: boolean }[] = [];
   for (let task = 0; task < tasks.length; task++) {
+    if (showsGone(tasks[task].people, sides)) continue;
     for (const vote of tasks[task].votes) {
       if (vote.judge !== judge || !isAnswer(vote)) continue;
       mine.push({ task, people: vote.shown.toReversed(), repeated: vote.again !== undefined });

@@ -39,9 +39,9 @@ export function pickSpread(
   const wantsAcross = across <= within;
   const isNew = (a: number, b: number) => {
     const key = peopleKey([a, b]);
-    return a !== b && sides[a] === sides[b] && !known.has(key) && !seen.has(key);
+    return a !== b && sides[a] === sides[b] && sides[a] >= 0 && !known.has(key) && !seen.has(key);
   };
-  const few = Array.from(count.keys()).filter((i) => count[i] < settings.minTasks);
+  const few = Array.from(count.keys()).filter((i) => count[i] < settings.minTasks && sides[i] >= 0);
   for (let t = 0; t < tries && few.length > 0; t++) {
     const [a, b] = [few[random.integer(few.length)], random.integer(groups.length)];
     // Half way through, any new partner will do: there may be one group only.
@@ -95,7 +95,7 @@ function mostTelling(
   let highest = 0;
   const consider = (people: readonly number[], { yes, no, answers }: Omit<PairTally, 'people'>) => {
     const [a, b] = people;
-    if (sides[a] !== sides[b] || seen.has(peopleKey(people))) return;
+    if (sides[a] !== sides[b] || sides[a] < 0 || seen.has(peopleKey(people))) return;
     const mu = (1 + yes) / (2 + yes + no);
     if (mu <= 0.2 || mu >= 0.8) return;
     const joins = sets.find(a) === sets.find(b) ? 1 : 2;

@@ -36,9 +36,15 @@ export function isAnswer({ answer }: Vote): boolean {
   return answer !== 'skip';
 }
 
+/** Whether somebody among these people is gone. */
+export function showsGone(people: readonly number[], sides: readonly number[]): boolean {
+  for (let k = 0; k < people.length; k++) if (sides[people[k]] < 0) return true;
+  return false;
+}
+
 /** Tasks of a stratum that still want answers and that the judge has not seen. */
 export function openTasks(
-  { tasks, leases }: Elicitation,
+  { tasks, leases, sides }: Elicitation,
   stratum: Task['stratum'],
   wanted: number,
   seen: ReadonlySet<string>,
@@ -48,7 +54,7 @@ export function openTasks(
   const open: OpenTask[] = [];
   for (let index = 0; index < tasks.length; index++) {
     const task = tasks[index];
-    if (task.stratum !== stratum) continue;
+    if (task.stratum !== stratum || showsGone(task.people, sides)) continue;
     let taken = leased.get(index) ?? 0;
     for (const vote of task.votes) if (isAnswer(vote)) taken++;
     if (taken < wanted && !seen.has(peopleKey(task.people))) open.push({ index, task, taken });
