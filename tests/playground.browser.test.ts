@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { readTable } from '@pairfair/engines/tables';
+import { readTable, writeTable } from '@pairfair/engines/tables';
 import { isUnchanged } from '@pairfair/workbench/documents';
 import { type JsonRecord, type Pipeline, pipelineFromJson, Random, runPipeline } from 'pairfair';
 import { columnTexts, requireColumn } from 'pairfair/internal';
@@ -13,6 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workFolder } from '../apps/cli/testing/workFolder.ts';
 import { python } from '../packages/pairfair/testing/python.ts';
+import { readCsvTable } from '../site/playground/readCsvTable.ts';
 import { chromium } from './chromium.ts';
 import { serveFolder } from './site/builtSite.ts';
 import { checkScreen, everyLook } from './studio/checkScreen.ts';
@@ -40,6 +41,37 @@ function madeTable(): string {
   });
   return `${['id,years,test,town,school,stars,hired', ...lines].join('\n')}\n`;
 }
+
+describe('the tables of the playground', () => {
+  const folder = workFolder();
+
+  it.each([',', ';', '\t', '|'])('are those of the command, cells parted by %j', async (mark) => {
+    const rows = [
+      ['id', 'years', 'a "b"', 'town', 'empty', 'NA?', 'signed'],
+      ['1', '2.5', 'x', `up${mark}per`, '', 'yes', '+5'],
+      ['2', '-1e3', 'two\nlines', 'N/A', '', 'no', '1E+2'],
+      ['3', 'NaN', '', 'ä', '', '?', '5.'],
+      ['4', '.5', ' spaced ', '007', '', '1', '6'],
+    ];
+    const quoted = (cell: string) =>
+      /["\n;,|\t]|^ | $/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+    const text = `\uFEFF${rows.map((row) => row.map(quoted).join(mark)).join('\r\n')}\r\n`;
+    folder.put('table.csv', text);
+    const { rows: count, columns } = await readTable(join(folder.path, 'table.csv'));
+    expect(readCsvTable('table.csv', text)).toEqual({ rows: count, columns });
+  });
+
+  it.skipIf(!installed)('are those of the command also from Parquet', async () => {
+    const { readParquetTable } = await import('../site/playground/readParquetTable.ts');
+    const path = join(folder.path, 'applicants.parquet');
+    const table = await readTable(join(root, 'examples/applicants.csv'));
+    await writeTable(path, table.columns);
+    const { buffer, byteOffset, byteLength } = readFileSync(path);
+    const bytes = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+    const { rows, columns } = await readTable(path);
+    expect(await readParquetTable('applicants.parquet', bytes)).toEqual({ rows, columns });
+  });
+});
 
 describe.skipIf(!chromium || !installed)('the playground', () => {
   const built = mkdtempSync(join(tmpdir(), 'pairfair-playground-'));
@@ -222,6 +254,21 @@ describe.skipIf(!chromium || !installed)('the playground', () => {
     await page.setInputFiles('#file', join(folder.path, 'people-scores.parquet'));
     await page.getByText('people-scores.parquet: 240 people').waitFor();
     await page.getByLabel('score', { exact: true }).waitFor();
+  });
+
+  it('could not send anything if it tried, neither page nor worker', async () => {
+    const other = await openTab(browser);
+    await other.page.goto(`${url}/playground/`);
+    await other.page.getByText('You may go offline now').waitFor();
+    const sent = (to: string) =>
+      fetch(to).then(
+        () => 'sent',
+        () => 'refused',
+      );
+    expect(await other.page.evaluate(sent, `${url}/playground/`)).toBe('refused');
+    expect(await other.page.workers()[0].evaluate(sent, `${url}/playground/`)).toBe('refused');
+    expect(other.faults.filter((fault) => /connect-src 'none'/.test(fault))).not.toEqual([]);
+    await other.context.close();
   });
 
   it.each([

@@ -271,16 +271,26 @@ async function step(): Promise<void> {
     return;
   }
   stepping = true;
-  do {
-    again = false;
-    showStep(await ask('step', { strictness: strictness(), width: width() }));
-  } while (again);
-  stepping = false;
+  try {
+    do {
+      again = false;
+      showStep(await ask('step', { strictness: strictness(), width: width() }));
+    } while (again);
+  } finally {
+    stepping = false;
+  }
 }
-dial.addEventListener('input', step);
+
+const tell = (error: Error) => {
+  at('result-problem').textContent = error.message;
+};
+dial.addEventListener('input', () => {
+  at('result-problem').textContent = '';
+  step().catch(tell);
+});
 
 addEventListener('resize', () => {
-  if (!at('result').hidden && width() !== drawnAt) draw();
+  if (!at('result').hidden && width() !== drawnAt) draw().catch(tell);
 });
 
 // 4. Controls.

@@ -8,7 +8,8 @@ import {
 import { csvRows, missingTexts } from 'pairfair/internal';
 
 const separators = [',', ';', '\t', '|'] as const;
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** As DuckDB takes a text for a number: without a plus in front. */
+const number = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * A text table as the command reads one: the separator that its first line has most of, numbers

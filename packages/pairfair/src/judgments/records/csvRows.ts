@@ -15,10 +15,7 @@ export interface CsvRow {
  *
  * @param separator Between cells; some spreadsheet programs write `;`, others a tab.
  */
-export function* csvRows(
-  text: string,
-  separator: ',' | ';' | '\t' | '|' = ',',
-): Generator<CsvRow> {
+export function* csvRows(text: string, separator: ',' | ';' | '\t' | '|' = ','): Generator<CsvRow> {
   let at = 0;
   let line = 1;
   while (at < text.length) {
