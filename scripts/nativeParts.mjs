@@ -33,6 +33,10 @@ export const owners = [
     ...{ owner: '@biomejs/biome', loads: null, for: 'all' },
     without: 'npm run lint cannot run. Everything else works.',
   },
+  {
+    ...{ owner: 'rollup', loads: 'rollup', for: 'all' },
+    without: 'npm run site cannot build the site. Everything else works.',
+  },
 ];
 
 /** This machine, as the names of parts have it. */

@@ -4,7 +4,7 @@
 // tag → publish with provenance. A dry run does the planning, the tarballs and the checks on what
 // is built, changes nothing in the repository, and says what the rest would be.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { checkTarball } from './release/checkTarball.mjs';
 import { pack } from './release/pack.mjs';
@@ -77,9 +77,17 @@ function objections() {
     [changes?.[1].trim(), 'CHANGELOG.md has nothing under Unreleased.'],
     [git('status', '--porcelain') === '', 'The working tree has changes that are not committed.'],
     [branch === 'main', `Releases are made on main, and this is ${branch || 'no branch'}.`],
+    [hasFixture(), 'The newest tables are not written down: node scripts/schemaFixture.mjs.'],
     [git('tag', '--list', `v${version}`) === '', `There is a tag v${version} already.`],
   ];
   return conditions.filter(([holds]) => !holds).map(([, objection]) => objection);
+}
+
+/** Whether later releases will be tested on what this one leaves in a database. */
+function hasFixture() {
+  const server = join(root, 'apps/studio/server');
+  const newest = readdirSync(join(server, 'migrations')).sort().at(-1)?.slice(0, 3);
+  return existsSync(join(server, 'testing/schemas', `${newest}.sql.gz`));
 }
 
 function isAfter(next, last) {

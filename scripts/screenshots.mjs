@@ -1,11 +1,12 @@
 // Takes the README's pictures of the studio (docs/figures/studio-*.png) from its demo study.
 // With a folder as an argument, pictures of every screen instead, at both widths, light and dark,
 // to be looked at after a change: node scripts/screenshots.mjs FOLDER
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createLog, startStudio } from '@pairfair/studio';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from './chromiumPath.mjs';
 
 const [folder] = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), 'pairfair-screenshots-'));
@@ -14,7 +15,7 @@ chmodSync(data, 0o755);
 const log = createLog(() => {});
 const studio = await startStudio({ port: 0, dataDir: data, demo: true, log });
 const browser = await chromium.launch({
-  executablePath: browserPath(),
+  executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
@@ -153,15 +154,4 @@ async function judging(browser, url) {
   await page.getByText(/^7 of \d+$/).waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
   return page;
-}
-
-function browserPath() {
-  const names = ['chromium', 'google-chrome', 'chromium-browser', 'google-chrome-stable'];
-  const found = [
-    process.env.CHROME_PATH,
-    ...(process.env.PATH ?? '').split(delimiter).flatMap((at) => names.map((n) => join(at, n))),
-  ].find((path) => path && existsSync(path));
-  if (found) return found;
-  console.error('No Chromium was found; install one or name it in CHROME_PATH.');
-  process.exit(1);
 }

@@ -5,6 +5,7 @@ import { readQr } from '../apps/studio/web/testing/readQr.ts';
 import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
 import { creditTable } from './studio/creditTable.ts';
+import { keepFigure } from './studio/figures.ts';
 import { answered, beginJudging } from './studio/keyboard.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
@@ -58,6 +59,8 @@ describe.skipIf(!chromium || !built)('a table of codes', { timeout: 600_000 }, (
     await radio.fill('radio or TV');
     await radio.blur();
     await checkScreen(page, 'codebook');
+    await radio.scrollIntoViewIfNeeded();
+    await keepFigure(page, 'codebook');
     await next();
     await page.getByLabel('The question').fill('For this loan: do they deserve the same?');
     await page.getByLabel('Instructions').fill('Look at what they can pay back.');
@@ -98,6 +101,7 @@ describe.skipIf(!chromium || !built)('a table of codes', { timeout: 600_000 }, (
     await page.getByRole('button', { name: 'Make 10 links' }).click();
     await page.getByText('10 links are ready.').waitFor();
     await checkScreen(page, 'invited-many');
+    await keepFigure(page, 'invitations');
     const mail = await page
       .getByRole('link', { name: 'to judge3@example.org' })
       .getAttribute('href');
@@ -162,6 +166,7 @@ describe.skipIf(!chromium || !built)('a table of codes', { timeout: 600_000 }, (
     await checkScreen(page, 'judge-credit');
 
     await page.setViewportSize({ width: 360, height: 740 });
+    await keepFigure(page, 'phone');
     await page.getByRole('button', { name: 'Plans' }).click();
     await page.getByText('Instalments that run elsewhere').waitFor();
     const shown = await page.locator('main table thead th').allTextContents();

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
-import { eventually } from './studio/eventually.ts';
 import { hostile, hostileStudy, markup } from './studio/hostile.ts';
-import { answered, beginJudging, enterOn, tabTo } from './studio/keyboard.ts';
+import { answered, beginJudging, enterOn } from './studio/keyboard.ts';
 import { marked, markedStudy } from './studio/marked.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
+import { orderByKeys } from './studio/orderByKeys.ts';
 import { adminRoutes, arrived } from './studio/routes.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
 import { answerAll, invite, openStudy, upload } from './studio/studies.ts';
@@ -210,15 +210,3 @@ describe.skipIf(!chromium || !built)(
     });
   },
 );
-
-/** Moves the first person of the list down by so many places, by keys, and hands the list in. */
-async function orderByKeys(page: Page, places: number): Promise<void> {
-  const names = () =>
-    page.locator('ol .item').evaluateAll((all) => all.map((one) => one.ariaLabel));
-  const before = await names();
-  await tabTo(page, before[0] ?? '');
-  for (let k = 0; k < places; k++) await page.keyboard.press('Alt+ArrowDown');
-  const moved = before.toSpliced(0, 1).toSpliced(places, 0, before[0] ?? '');
-  await eventually(names).toEqual(moved);
-  await enterOn(page, 'This is my order');
-}

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
+import { keepFigure } from './studio/figures.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
 import { adminRoutes, arrived } from './studio/routes.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
@@ -73,12 +74,22 @@ describe.skipIf(!chromium || !built)('every page', { timeout: 600_000 }, () => {
     },
   );
 
+  it('has nothing that axe objects to, at both widths, light and dark', async () => {
+    const { page } = tab;
+    for (const [name, path] of Object.entries(adminRoutes(study))) {
+      await page.goto(studio.url + path);
+      await arrived(page, name);
+      await checkScreen(page, `demo-${name}`);
+    }
+  });
+
   it('says first what it is for, and the audit log says who did what to what', async () => {
     const { page } = tab;
     await page.goto(studio.url);
     await page.getByText('People say who deserves the same treatment').waitFor();
     await page.getByRole('img', { name: 'Two people of different groups' }).waitFor();
     await checkScreen(page, 'studies-first');
+    await keepFigure(page, 'first-page');
     await page.goto(`${studio.url}/audit?study=${study}`);
     await page.getByText('opened the study').first().waitFor();
     expect(await page.getByText('logged in').count()).toBe(0);
@@ -89,6 +100,7 @@ describe.skipIf(!chromium || !built)('every page', { timeout: 600_000 }, () => {
       .poll(() => page.getByRole('row', { name: 'opened the study' }).count(), { timeout: 20_000 })
       .toBe(0);
     await checkScreen(page, 'audit-filtered');
+    await keepFigure(page, 'audit');
     // In German, too, and an error of the server with it.
     await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
     await page.getByText('fror einen Graphen ein').first().waitFor();

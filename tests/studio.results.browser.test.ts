@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium } from './chromium.ts';
 import { checkScreen } from './studio/checkScreen.ts';
+import { keepFigure } from './studio/figures.ts';
 import { type FittedStudy, fittedStudy } from './studio/fittedStudy.ts';
 import { applicants } from './studio/makeStudy.ts';
 import { openBrowser, openTab, type Tab, unexpected } from './studio/openBrowser.ts';
@@ -119,6 +120,7 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
         await page.getByRole('link', { name: `Work through: ${name}` }).waitFor();
       }
       await checkScreen(page, 'cases');
+      await keepFigure(page, 'queues', page.getByRole('main'));
       weights.cases = await pageWeight(page, `${studio.url}/studies/${study.id}/cases`, () =>
         page.getByRole('heading', { name: 'Contested pairs' }).waitFor(),
       );
@@ -139,6 +141,7 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
         .first()
         .waitFor();
       await checkScreen(page, 'case-contested');
+      await keepFigure(page, 'case', page.getByRole('main'));
     });
 
     it('takes a decision with its reason, as a judgment too, and goes on', async () => {
@@ -210,6 +213,7 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
       const table = page.getByRole('table', { name: 'Within your tolerances?' });
       await table.getByRole('columnheader', { name: 'Bank 2024' }).waitFor();
       await checkScreen(page, 'results-in-use');
+      await keepFigure(page, 'model-in-use', page.locator('section[aria-labelledby=tolerances]'));
       await page
         .getByRole('table', { name: 'Treated most unequally' })
         .getByRole('link')
@@ -234,6 +238,8 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
       await page.getByRole('button', { name: 'Make the panel' }).click();
       await page.getByText('Two of them: They answer alike.').waitFor();
       await checkScreen(page, 'opinions');
+      const map = page.getByRole('heading', { name: 'Opinion map' }).locator('xpath=..');
+      await keepFigure(page, 'opinions', map);
     });
 
     it('leaves a judge out with a reason, asked about and reversible', async () => {
@@ -247,6 +253,7 @@ describe.skipIf(!chromium || !built)('a fitted study', { timeout: 600_000 }, () 
       expect(await action.isDisabled()).toBe(true);
       await dialog.getByLabel('Why').fill('Clicked through.');
       await checkScreen(page, 'exclude');
+      await keepFigure(page, 'exclude', page.getByRole('dialog'));
       await action.click();
       await page.getByText('Clicked through.').first().waitFor();
       await page.getByRole('button', { name: /^Include j-/ }).click();

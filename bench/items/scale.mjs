@@ -40,7 +40,7 @@ async function measure(folder, people) {
     return watchRun(process.execPath, [program, ...words], temporary);
   };
   const learn = (out, limit) => [
-    ...['fit', data, '--engine', 'duckdb', ...flags, '--neighbor-mode', 'sample'],
+    ...['fit', data, '--engine', 'duckdb', ...flags, '--asked', '5000'],
     ...['--memory-limit', limit, '--out', out],
   ];
   const fit = await call(...learn(model, '400MB'));

@@ -23,9 +23,17 @@ export async function openPostgres15() {
   await run('initdb', '-D', data, '-U', 'studio', '--auth=trust', '--encoding=UTF8', '--locale=C');
   const port = await freePort();
   const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
-  await run('pg_ctl', '-D', data, '-l', join(data, 'log'), '-o', flags, '-w', 'start');
+  const start = () =>
+    run('pg_ctl', '-D', data, '-l', join(data, 'log'), '-o', flags, '-w', 'start');
+  await start();
   return {
     url: `postgres://studio@127.0.0.1:${port}/postgres`,
+    /** Starts it again where it has ended, as a service manager does; says whether it had. */
+    async revive() {
+      const down = await runServerProgram(join(programs, 'pg_ctl'), ['-D', data, 'status'], user);
+      if (down !== undefined) await start();
+      return down !== undefined;
+    },
     async close() {
       if (!existsSync(folder)) return;
       await run('pg_ctl', '-D', data, '-m', 'fast', 'stop');

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** A graph can be made of so many. */
+const fewAnswers = 50;
+
 /**
  * Stretches of `seconds` in turn, in which the studio is idle apart from judges, and in which it
  * fits: the times between which each lasted. What both share, such as a study that grows, weighs
@@ -8,8 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export function whileFitting(admin, { rounds, seconds }) {
   const stretches = { idle: [], fitting: [] };
   /** Begins with a few answers, since a graph needs judgments. */
-  const during = async ({ id }) => {
+  const during = async ({ id }, acknowledged) => {
     await sleep(1000 * seconds);
+    while (acknowledged() < fewAnswers) await sleep(100);
     const graph = await admin.ask('POST', `/studies/${id}/graphs`, {
       ...{ name: 'Majority', method: 'majority' },
     });

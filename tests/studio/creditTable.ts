@@ -57,7 +57,7 @@ function csv(rows: number): string {
       1 + draw(2),
     ];
     const coded = Object.values(codes).map((values) => values[draw(values.length)]?.split(':')[0]);
-    return [`c${i}`, ...numbers, ...coded, numbers[0]! + draw(30) > 45 ? 2 : 1].join(',');
+    return [`applicant-${i}`, ...numbers, ...coded, numbers[0]! + draw(30) > 45 ? 2 : 1].join(',');
   });
   return `${names.join(',')}\n${lines.join('\n')}\n`;
 }

@@ -9,20 +9,25 @@ export function rowsOf(file: string): string[][] {
     .map((line) => line.split(','));
 }
 
-/** Scores of the applicants by the library, from the file and the exported model alone. */
-export function libraryScores(model: string, applicants: string): Float64Array {
+/** Which columns of a table are numbers and which are words, and which says the group. */
+export interface TableColumns {
+  readonly numbers: readonly string[];
+  readonly words: readonly string[];
+  readonly group: string;
+}
+
+/** Scores of a table's people by the library, from the file and the exported model alone. */
+export function libraryScores(model: string, table: string, of: TableColumns): Float64Array {
   const pipeline = pipelineFromJson(JSON.parse(readFileSync(model, 'utf8')));
-  const [header, ...lines] = rowsOf(applicants);
+  const [header, ...lines] = rowsOf(table);
   const cells = (name: string) => lines.map((line) => line[header!.indexOf(name)] || null);
   const numbers = (name: string) =>
     cells(name).map((cell) => (cell === null ? Number.NaN : Number(cell)));
   const columns = [
-    ...['academic', 'supplementary', 'teacher_rank'].map((name) =>
-      numericColumn(name, numbers(name)),
-    ),
-    categoryColumn('state', cells('state')),
+    ...of.numbers.map((name) => numericColumn(name, numbers(name))),
+    ...of.words.map((name) => categoryColumn(name, cells(name))),
   ];
   const { groups } = pipeline.protectedAttribute;
-  const group = cells('background').map((name) => groups.indexOf(name ?? ''));
+  const group = cells(of.group).map((name) => groups.indexOf(name ?? ''));
   return runPipeline(pipeline, { rows: lines.length, columns }, group).scores;
 }

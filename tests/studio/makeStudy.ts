@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { checkScreen } from './checkScreen.ts';
 import { eventually } from './eventually.ts';
+import { keepFigure } from './figures.ts';
 
 /** The people of the walk. */
 export const applicants: string = fileURLToPath(
@@ -99,6 +100,7 @@ async function planByKeyboard(page: Page): Promise<void> {
   await page.getByText(/^An assumption, since nobody has judged yet: judges weigh/).waitFor();
   await page.getByText(/^Ratings: 200 answers about \d+ people reach \d+\s?%/).waitFor();
   await checkScreen(page, 'new-4-plan');
+  await keepFigure(page, 'plan', table.locator('xpath=ancestor::section[1]'));
   await page.getByLabel('Minutes per judge').fill('3');
   await table.waitFor({ state: 'detached' });
 }

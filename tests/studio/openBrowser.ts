@@ -1,6 +1,7 @@
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type Page,
   chromium as playwright,
 } from 'playwright-core';
@@ -19,11 +20,12 @@ export function openBrowser(): Promise<Browser> {
   return playwright.launch({ executablePath: chromium!, args: chromiumFlags });
 }
 
-/** A tab in a context of its own: somebody else's computer. */
-export async function openTab(browser: Browser): Promise<Tab> {
+/** A tab in a context of its own: somebody else's computer, or what else `device` says. */
+export async function openTab(browser: Browser, device: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({
     ...{ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', acceptDownloads: true },
     locale: 'en-GB',
+    ...device,
   });
   const faults: string[] = [];
   context.on('console', (message) => {

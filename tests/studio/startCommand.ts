@@ -18,6 +18,8 @@ export const built: boolean = ['apps/cli/dist', 'apps/studio/web/dist/index.html
 export interface RunningCommand {
   readonly url: string;
   readonly adminLink: string;
+  /** The folder of its database and its log. */
+  readonly data: string;
   /** Everything it wrote to stderr and to its log so far. */
   log(): string;
   stop(): Promise<void>;
@@ -62,6 +64,7 @@ export async function startCommand(
     url: /at (http\S+)/.exec(said.out)?.[1] ?? '',
     // Not on a terminal, the link is in a file.
     adminLink: readFileSync(join(data, 'admin-link'), 'utf8').trim(),
+    data,
     log: () => said.err + readFileSync(join(data, 'studio.log'), 'utf8'),
     stop,
   };

@@ -59,6 +59,8 @@ export interface Command {
   readonly flags: readonly Flag[];
   /** Does the work; what it returns is the JSON document of --json. */
   run(invocation: Invocation): Promise<object>;
+  /** Whether what it found out is bad news: exit 1, though it did its work. */
+  failed?(document: object): boolean;
 }
 
 /** A loaded command with what the help calls it. */

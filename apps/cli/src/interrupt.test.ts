@@ -18,15 +18,18 @@ afterAll(() => {
 });
 
 const line =
-  'compare applicants.csv --target graduated --protected background --ranking teacher_rank --methods original,pfr --runs 40 --folds 2 --workers 1 --out results';
+  'compare applicants.csv --target graduated --protected background --ranking teacher_rank --methods original,pfr --runs 40 --folds 2 --workers 1';
 
-describe('Ctrl-C', () => {
+describe.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s', (signal, code) => {
   it('leaves nothing half written, and what was done is not done again', async () => {
-    const kept = join(folder, 'results/tasks.ndjson');
+    const kept = join(folder, signal, 'tasks.ndjson');
     const tasks = () => (existsSync(kept) ? readFileSync(kept, 'utf8').split('\n').length - 1 : 0);
     const child = spawn(
       process.execPath,
-      [join(root, 'apps/cli/bin/pairfair.js'), ...line.split(' ')],
+      [join(root, 'apps/cli/bin/pairfair.js'), ...line.split(' '), '--out', signal],
       {
         cwd: folder,
       },
@@ -34,9 +37,9 @@ describe('Ctrl-C', () => {
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
     // Until some tasks are kept, but long before all 120 are.
     for (let k = 0; k < 600 && tasks() < 3; k++) await sleep(100);
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+    child.kill(signal);
+    expect(await ended).toBe(code);
     expect(tasks()).toBeGreaterThanOrEqual(3);
-    expect(readdirSync(join(folder, 'results'))).toEqual(['tasks.ndjson']);
+    expect(readdirSync(join(folder, signal))).toEqual(['tasks.ndjson']);
   });
 });

@@ -74,7 +74,7 @@ export async function loadedData(
 ): Promise<LoadedData> {
   const search = parallelSearch(readWorkers(values));
   const engine: Engine = {
-    ...memoryEngine(data, { nearest: search.nearest }),
+    ...memoryEngine(data, { search }),
     close: search.close,
   };
   const roles = await tableRoles(engine, values, {}, needed);

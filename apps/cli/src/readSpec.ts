@@ -10,6 +10,7 @@ import { requireThresholdInside } from './choices/requireMeant.ts';
 import { UsageError, type Values } from './command.ts';
 import { classesDecide, readDecision, requireClassesToDecide } from './decisionFlags.ts';
 import { missingOf } from './engine/chooseEngine.ts';
+import { readAsked } from './engine/engineFlags.ts';
 import type { TableRoles } from './tableRoles.ts';
 import { versions } from './version.ts';
 
@@ -69,9 +70,7 @@ export function readSpec(
     recipe: recipeSettings(values),
     neighbors: {
       ...number('neighbors'),
-      ...(values['neighbor-mode'] !== undefined && {
-        mode: values['neighbor-mode'] as 'exact' | 'sample',
-      }),
+      ...readAsked(values),
     },
     ...(values.kernel !== undefined && {
       kernel: { name: values.kernel as 'rbf', ...number('width'), ...number('landmarks') },

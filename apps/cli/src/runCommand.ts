@@ -37,10 +37,10 @@ export async function runCommand(
     try {
       const document = await command.run({ positionals, values, terminal, signal });
       if (json) process.stdout.write(`${jsonText(document)}\n`);
+      return command.failed?.(document) ? 1 : 0;
     } finally {
       terminal.clear();
     }
-    return 0;
   } catch (error) {
     return report(error, command, words.includes('--no-color'));
   }

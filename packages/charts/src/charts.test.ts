@@ -91,6 +91,25 @@ describe.each(chartKinds)('$kind', ({ chart, table, needsNumbers }) => {
     });
   });
 
+  it.each(widths)('writes nothing smaller than 11 pixels in a drawing %i pixels wide', (width) => {
+    const svg = parseSvg(chart(ordinary, { ...options, width }));
+    // As many pixels as units: nothing is shrunk.
+    expect(svg.attributes.viewBox).toBe(`0 0 ${width} ${svg.attributes.height}`);
+    for (const { attributes } of allNodes(svg)) {
+      expect(Number(attributes['font-size'] ?? 11)).toBeGreaterThanOrEqual(11);
+    }
+  });
+
+  it('is one drawing for light and dark: every colour is a variable with the light one to fall back on', () => {
+    for (const { name, attributes } of allNodes(parseSvg(chart(ordinary, options)))) {
+      // Figures in cells are black or white by the cell's own shade.
+      if (name === 'text' && /^#(?:000000|ffffff)$/.test(attributes.fill ?? '')) continue;
+      for (const key of ['fill', 'stroke', 'stop-color']) {
+        expect(attributes[key] ?? 'none').toMatch(/^(?:none|transparent|var\(--pf-|url\(#)/);
+      }
+    }
+  });
+
   it.each(themeNames)('draws texts of the %s theme with a contrast of at least 4.5', (theme) => {
     const svg = parseSvg(svgInTheme(chart(ordinary, options), theme));
     expect(lowestTextContrast(svg, themes[theme])).toBeGreaterThanOrEqual(4.5);

@@ -10,13 +10,14 @@
  */
 
 export type { ChartOptions, SizedChartOptions, TableOptions } from './chartOptions.ts';
+export { type ChartSpec, drawChart, type SpecOf, specTable } from './chartSpec.ts';
 export { dotIntervals } from './charts/dotIntervals.ts';
 export { estimatesTable } from './charts/estimatesTable.ts';
 export { type FrontierChartOptions, frontierChart } from './charts/frontierChart.ts';
 export type { FrontierData, FrontierPlace } from './charts/frontierData.ts';
 export { type FrontierTableOptions, frontierTable } from './charts/frontierTable.ts';
 export type { GraphData } from './charts/graphData.ts';
-export { graphDiagram } from './charts/graphDiagram.ts';
+export { type GraphOptions, graphDiagram } from './charts/graphDiagram.ts';
 export { type GraphTableOptions, graphTable, matrixTable } from './charts/graphTable.ts';
 export { groupedBars } from './charts/groupedBars.ts';
 export { type HeatmapData, type HeatmapOptions, heatmap, heatmapTable } from './charts/heatmap.ts';

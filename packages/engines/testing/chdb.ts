@@ -11,10 +11,9 @@ export interface Chdb {
   close(): Promise<void>;
 }
 
-/** A cluster of two shards, both in this process, with the kernel's functions allowed. */
+/** A cluster of two shards, both in this process. */
 const config = `<clickhouse>
   <tcp_port>9000</tcp_port>
-  <allow_experimental_webassembly_udf>1</allow_experimental_webassembly_udf>
   <remote_servers><two>
     <shard><replica><host>127.0.0.1</host><port>9000</port></replica></shard>
     <shard><replica><host>127.0.0.1</host><port>9000</port></replica></shard>

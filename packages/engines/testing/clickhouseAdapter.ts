@@ -10,7 +10,6 @@ export interface ClickhouseSetting {
   readonly client: ClickHouseClient;
   /** What the engine opens: `clickhouse://…/` before the table's name. */
   readonly server: string;
-  readonly kernel: 'auto' | 'never';
   /**
    * A cluster to spread the table over, as a Distributed table; null: one table. Its shards are
    * servers of their own, or all this process.
@@ -31,7 +30,7 @@ export function clickhouseAdapter(
   return {
     ...{ name: 'clickhouse', holdsCopy: false, brief },
     async open(table) {
-      const { client, server, kernel, lent, cluster } = setting();
+      const { client, server, lent, cluster } = setting();
       const run = (query: string) => client.command({ query });
       const everywhere = cluster?.servers ? ` ON CLUSTER ${clickhouse.name(cluster.name)}` : '';
       await run(`CREATE DATABASE IF NOT EXISTS ${clickhouse.name(database)}${everywhere}`);
@@ -39,7 +38,7 @@ export function clickhouseAdapter(
       const made = await createTable(client, name, table, cluster);
       const address = `${server}${encodeURIComponent(`${database}.${name}`)}`;
       const before = await leftovers(client);
-      const engine = await clickhouseEngine(address, { kernel, ...(lent && { client }) });
+      const engine = await clickhouseEngine(address, lent ? { client } : {});
       let places = 0;
       return {
         engine,

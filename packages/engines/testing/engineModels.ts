@@ -257,16 +257,18 @@ export function contractModels(adapter: EngineAdapter): void {
       slowest,
     );
 
-    it('a sample of neighbours, saying how near it comes', async () => {
-      const spec = contractSpec(people, [rankings[0]], {
-        neighbors: { neighbors: 5, mode: 'sample', sample: 200 },
-      });
+    it('people asked among everybody, saying how near it comes', async () => {
+      const spec = contractSpec(people, [rankings[0]], { neighbors: { neighbors: 5, asked: 200 } });
       const fit = await fitPipeline(opened.engine, spec);
-      expect(fit.neighbors).toMatchObject({ mode: 'sample', people: 200 });
+      const wanted = await fitPipeline(memoryEngine(memoryTable(table)), spec);
+      expectSameModel(fit.pipeline, wanted.pipeline);
+      expect(fit.neighbors.edges).toBe(wanted.neighbors.edges);
+      expect(fit.neighbors.error).toBeCloseTo(wanted.neighbors.error, 8);
+      expect(fit.neighbors.asked).toBe(200);
       expect(fit.neighbors.error).toBeGreaterThan(0);
       expect(fit.neighbors.error).toBeLessThan(1);
-      expect(fit.pipeline.warnings.join()).toMatch(/sample of 200 of/);
-      expect(fit.pipeline.provenance.options).toMatchObject({ 'neighbor-mode': 'sample' });
+      expect(fit.pipeline.warnings.join()).toMatch(/200 were asked/);
+      expect(fit.pipeline.provenance.options).toMatchObject({ asked: 200 });
       const again = await fitPipeline(opened.engine, spec);
       expect(again.pipeline.representation).toEqual(fit.pipeline.representation);
     });
@@ -332,7 +334,7 @@ async function expectFit(
   expect(fit.longTails).toEqual(wanted.recipe.steps.filter(isTailed).map(({ name }) => name));
   expectSameModel(fit.pipeline, wanted);
   expect(fit.rows).toBe(people.rows.length);
-  expect(fit.neighbors).toMatchObject({ mode: 'exact', people: people.rows.length });
+  expect(fit.neighbors).toMatchObject({ asked: people.rows.length, error: 0 });
   if (!fit.evaluation) throw new Error('binary');
   expectSameEvaluation(
     fit.evaluation,

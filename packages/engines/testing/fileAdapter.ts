@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Column, categoryColumn, numericColumn } from 'pairfair';
 import { columnTexts } from 'pairfair/internal';
 import type { TableEngine } from '../src/engine/tableEngine.ts';
+import { ownerMark } from '../src/interrupt/owner.ts';
 import { readTable } from '../src/tables/readTable.ts';
 import { writeTable } from '../src/tables/writeTable.ts';
 import type { ContractTable } from './contractTable.ts';
@@ -60,7 +61,7 @@ export function fileAdapter(
 }
 
 function temporaryFolders(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(`pairfair-${process.pid}-`));
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`pairfair-${ownerMark}-`));
 }
 
 async function write(path: string, { columns }: ContractTable): Promise<void> {

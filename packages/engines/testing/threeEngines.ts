@@ -15,7 +15,7 @@ export function threeEngines(chdb: Chdb | string): EngineAdapter[] {
   if (typeof chdb === 'string') return files;
   const setting = {
     ...{ client: chdb.client, server: 'clickhouse://chdb:8123/' },
-    ...{ kernel: 'never' as const, cluster: null, lent: true },
+    ...{ cluster: null, lent: true },
   };
   return [...files, clickhouseAdapter(() => setting)];
 }

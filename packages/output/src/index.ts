@@ -39,13 +39,9 @@ export { type Frontier, frontiersFigure } from './report/figures/frontiersFigure
 export { gapsFigure } from './report/figures/gapsFigure.ts';
 export { measuresFigure } from './report/figures/measuresFigure.ts';
 export { planeFigures } from './report/figures/planeFigures.ts';
-export { type FigureOptions, figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
+export { figureSvg, type ReportFigure } from './report/figures/reportFigure.ts';
+export { type FigureFile, type TitledFigure, titledFigure } from './report/figures/titledFigure.ts';
 export { type FigurePage, type FigurePart, renderFigurePage } from './report/renderFigurePage.ts';
 export { type RenderOptions, renderReport } from './report/renderReport.ts';
-export {
-  type FigureFile,
-  type ReportFiguresOptions,
-  reportFigures,
-  type TitledFigure,
-} from './report/reportFigures.ts';
+export { type ReportFiguresOptions, reportFigures } from './report/reportFigures.ts';
 export { reportSentences } from './report/words/reportSentences.ts';

@@ -37,4 +37,6 @@ export class State {
   entryNext: usize;
   /** i32 per sparse column: its first entry in the linked tile, −1 without one. */
   head: usize;
+  /** The first row that may be in a list; those before it only keep lists. */
+  listed: u32;
 }

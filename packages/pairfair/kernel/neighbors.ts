@@ -131,7 +131,7 @@ function admit(state: State, i: u32, j: u32, skip: u32): u32 {
     const a = i + (pair >> 3);
     const b = j + (pair & 7);
     // Rows past the last only fill up the panel.
-    if (b <= a || b >= state.rows) continue;
+    if (b <= a || b < state.listed || b >= state.rows) continue;
     const distance = load<i32>(state.pairs + (pair << 2));
     const wantedA = distance < load<i32>(state.limit + (a << 2));
     const wantedB = distance < load<i32>(state.limit + (b << 2));

@@ -10,7 +10,7 @@ import {
   pipelineToJson,
   type Work,
 } from 'pairfair';
-import { mostExact } from 'pairfair/internal';
+import { mostAll } from 'pairfair/internal';
 import { groupNotes } from '../choices/groupNotes.ts';
 import { requireFewNeighbors } from '../choices/requireMeant.ts';
 import type { Command, Invocation } from '../command.ts';
@@ -18,7 +18,7 @@ import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { decisionFlags, decisionLine } from '../decisionFlags.ts';
 import { describeData, describeGraph, describeRoles } from '../describeData.ts';
 import { chooseEngine, openData } from '../engine/chooseEngine.ts';
-import { engineFlags, neighborModeFlag } from '../engine/engineFlags.ts';
+import { askedFlag, engineFlags } from '../engine/engineFlags.ts';
 import { fairnessTerms } from '../fairnessTerms.ts';
 import { leftOutNote, loadData } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
@@ -42,7 +42,7 @@ export const fit: Command = {
     ...graphFlags,
     ...modelFlags,
     ...engineFlags,
-    neighborModeFlag,
+    askedFlag,
     ...decisionFlags,
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
   ],
@@ -52,9 +52,9 @@ export const fit: Command = {
     const work = { signal, onProgress: terminal.progress };
     const { engine, roles, terms } = await openTable(invocation, work);
     try {
-      if (roles.description.rows > mostExact && values['neighbor-mode'] === undefined) {
+      if (roles.description.rows > mostAll && values.asked === undefined) {
         terminal.note(
-          `More than ${mostExact} people: similar ones are looked for in a sample (--neighbor-mode exact looks among all).`,
+          `More than ${mostAll} people: 5000 of them are asked for similar ones, among everybody (--asked all asks all).`,
         );
       }
       const spec = { ...readSpec(roles, terms, values), original: true };

@@ -11,12 +11,13 @@ import { version } from '../version.ts';
 const samePressMilliseconds = 1000;
 
 const verbs: Readonly<Record<string, (invocation: Invocation) => Promise<object>>> = {
-  ...{ backup, restore, 'admin-link': newAdminLink },
+  ...{ backup, restore, 'admin-link': newAdminLink, doctor },
 };
 
-/** The studio in a browser: starts it, backs it up, restores it, lets an administrator in. */
+/** The studio in a browser: starts it, backs it up, restores it, lets an administrator in, examines it. */
 export const studio: Command = {
-  usage: '[--port 4600] [--data DIR] [--demo] [--open] | backup FILE | restore FILE | admin-link',
+  usage:
+    '[--port 4600] [--data DIR] [--demo] [--open] | backup FILE | restore FILE | admin-link | doctor',
   example: 'pairfair studio --demo',
   positionals: [0, 2],
   verbs: Object.keys(verbs),
@@ -38,6 +39,10 @@ export const studio: Command = {
       ...{ name: 'allow-host', kind: 'text', value: 'NAME,…' },
       help: 'further names that it goes by, besides its public URL and this machine’s',
     },
+    {
+      ...{ name: 'allow-webhook-host', kind: 'text', value: 'NAME,…' },
+      help: 'names that webhooks may go to though they are this machine or in its network',
+    },
     { name: 'demo', kind: 'boolean', help: 'with a study to look at' },
     { name: 'open', kind: 'boolean', help: 'open it in the browser, where there is one' },
     { name: 'workers', kind: 'number', value: 'N', help: 'fits and comparisons at a time (1)' },
@@ -55,11 +60,13 @@ export const studio: Command = {
     if (!run) {
       throw new UsageError(`studio takes ${Object.keys(verbs).join(', ')}, not '${verb}'.`);
     }
-    if (rest.length !== (verb === 'admin-link' ? 0 : 1)) {
-      throw new UsageError(`studio ${verb} takes ${verb === 'admin-link' ? 'no' : 'one'} FILE.`);
+    const files = verb === 'backup' || verb === 'restore' ? 1 : 0;
+    if (rest.length !== files) {
+      throw new UsageError(`studio ${verb} takes ${files === 0 ? 'no' : 'one'} FILE.`);
     }
     return run(invocation);
   },
+  failed: (document) => 'well' in document && document.well === false,
 };
 
 async function serve({ values, terminal }: Invocation): Promise<object> {
@@ -69,10 +76,13 @@ async function serve({ values, terminal }: Invocation): Promise<object> {
   const options = { ...optionsOf(values), oidc: oidcSettings(process.env) };
   const folder = resolve(options.dataDir ?? defaultDataDir());
   const logPath = join(folder, 'studio.log');
+  const file = logFile(logPath);
+  // A terminal that is closed ends the studio; elsewhere this is how a log is rotated.
+  if (process.stdout.isTTY !== true) process.on('SIGHUP', file.reopen);
   const log =
     values.verbose === true
       ? createLog()
-      : studioLog(createLog(logFile(logPath)), (line) => terminal.note(`Note: ${line}`));
+      : studioLog(createLog(file.write), (line) => terminal.note(`Note: ${line}`));
   const running = await startStudio({ ...options, demo: values.demo === true, log });
   terminal.print(`pairfair ${version}`);
   if (running.taken !== undefined) {
@@ -135,26 +145,40 @@ async function newAdminLink({ values, terminal }: Invocation): Promise<object> {
   };
 }
 
+async function doctor({ values, terminal }: Invocation): Promise<object> {
+  const findings = await (await loadStudio()).examineStudio(optionsOf(values));
+  for (const { about, state, says, todo } of findings) {
+    terminal.print(`${state.padEnd(8)} ${about}: ${says}`);
+    if (todo !== undefined) terminal.print(`         → ${todo}`);
+  }
+  const well = findings.every(({ state }) => state !== 'fault');
+  terminal.print(well ? 'Nothing is broken.' : 'Something is broken: see the lines with "fault".');
+  return { format: 'pairfair/studio-doctor', version: 1, well, findings };
+}
+
 function optionsOf(values: Values): StudioOptions {
   const text = (name: string) => (values[name] === undefined ? undefined : String(values[name]));
+  const names = (name: string) =>
+    text(name)
+      ?.split(',')
+      .map((each) => each.trim());
   const number = (name: string) => (values[name] === undefined ? undefined : Number(values[name]));
   return {
     ...{ host: text('host'), port: number('port'), publicUrl: text('public-url') },
     ...{ dataDir: text('data'), workers: number('workers') },
-    hosts: text('allow-host')
-      ?.split(',')
-      .map((name) => name.trim()),
+    ...{ hosts: names('allow-host'), webhookHosts: names('allow-webhook-host') },
     databaseUrl: process.env.DATABASE_URL || undefined,
   };
 }
 
 /**
- * Waits to be told to end. The program's own handler for Ctrl-C leaves at once, which suits
+ * Waits to be told to end. The program's own handler leaves at once, which suits
  * commands that write files; here requests are to be finished first. A second Ctrl-C leaves; npm
  * passes the first one on to us, who have had it from the terminal already.
  */
 function interrupted(): Promise<void> {
-  process.removeAllListeners('SIGINT');
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.removeAllListeners(signal);
   return new Promise((settle) => {
     let first: number | undefined;
     const told = () => {
@@ -164,6 +188,6 @@ function interrupted(): Promise<void> {
       first ??= performance.now();
       settle();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, told);
+    for (const signal of signals) process.on(signal, told);
   });
 }

@@ -1,4 +1,3 @@
-import { scatterChart, scatterTable } from '@pairfair/charts';
 import { type ReportFigure, renderFigurePage } from '@pairfair/output';
 import { type DialPoint, type MeritDial, Random } from 'pairfair/internal';
 import { versions } from '../version.ts';
@@ -63,9 +62,10 @@ export function dialFigure(dial: MeritDial, point: DialPoint, id: string): Repor
   return {
     ...{ id, title, width: 560 },
     says: `Linked people stand ${Math.round(100 * point.apart)} of 100 places apart; AUC for true merit ${point.merit.toFixed(3)}, for what was decided ${point.auc.toFixed(3)}.`,
-    draw: (options) =>
-      scatterChart(data, { ...options, ...axes, xDomain: [0, 100], yDomain: [-3, 3] }),
-    table: scatterTable(data, { title, ...axes }),
+    spec: {
+      ...{ chart: 'scatter', data },
+      options: { ...axes, xDomain: [0, 100], yDomain: [-3, 3] },
+    },
   };
 }
 

@@ -36,7 +36,7 @@ describe('fit and predict where the data are', () => {
     );
     expect(streamed.err).not.toMatch(/bug/);
     expect(streamed.code).toBe(0);
-    expect(JSON.parse(streamed.out).neighbors.mode).toBe('exact');
+    expect(JSON.parse(streamed.out).neighbors).toMatchObject({ asked: 600, error: 0 });
     const [a, b] = [numbersOf('plain.json'), numbersOf('streamed.json')];
     expect(b.length).toBe(a.length);
     a.forEach((value, k) => {
@@ -68,12 +68,12 @@ describe('fit and predict where the data are', () => {
   });
 
   it('says in report and model how neighbours were looked for', () => {
-    const line = `fit applicants.csv ${ranked} --neighbor-mode sample --out sample.json --json`;
+    const line = `fit applicants.csv ${ranked} --asked 100 --out asked.json --json`;
     const { out, code } = pairfair(line);
     expect(code).toBe(0);
-    expect(JSON.parse(out).neighbors).toMatchObject({ mode: 'sample', people: 600 });
-    expect(JSON.parse(read('sample.json')).provenance.options['neighbor-mode']).toBe('sample');
-    expect(pairfair(line.replace('sample ', 'cells '))).toMatchObject({ code: 2 });
+    expect(JSON.parse(out).neighbors).toMatchObject({ asked: 100 });
+    expect(JSON.parse(read('asked.json')).provenance.options.asked).toBe(100);
+    expect(pairfair(line.replace('100 ', 'some '))).toMatchObject({ code: 2 });
   });
 
   it('says what a memory limit looks like', () => {

@@ -1,4 +1,5 @@
-import { type Flag, grouped } from '../command.ts';
+import { mostAll } from 'pairfair/internal';
+import { type Flag, grouped, UsageError, type Values } from '../command.ts';
 import { workersFlag } from '../workers.ts';
 
 /** Where the work is done. */
@@ -19,9 +20,18 @@ export const engineFlags: readonly Flag[] = grouped('Where the work is done', [
 ]);
 
 /** How similar people are looked for. */
-export const neighborModeFlag: Flag = {
-  name: 'neighbor-mode',
+export const askedFlag: Flag = {
+  name: 'asked',
   kind: 'text',
-  help: 'similar people: among everybody, or in a sample (exact up to 200000 people, then sample)',
-  choices: ['exact', 'sample'],
+  value: 'COUNT',
+  help: `how many people are asked for similar ones, among everybody (all up to ${mostAll}, then 5000)`,
 };
+
+/** How many people are asked: a number, or 'all'. */
+export function readAsked({ asked }: Values): { asked?: number | 'all' } {
+  if (asked === undefined) return {};
+  if (asked === 'all') return { asked };
+  const count = Number(asked);
+  if (Number.isInteger(count) && count > 0) return { asked: count };
+  throw new UsageError(`--asked takes a whole number or 'all', but is '${asked}'.`);
+}

@@ -22,6 +22,8 @@ export interface StudioOptions {
   readonly workers?: number | undefined;
   /** Names that it goes by besides those it knows of itself. */
   readonly hosts?: readonly string[] | undefined;
+  /** Names that webhooks may go to though they are this machine or in its network. */
+  readonly webhookHosts?: readonly string[] | undefined;
   /** Where accounts may also sign in; `oidcSettings` reads it from the environment. */
   readonly oidc?: OidcSettings | undefined;
 }
@@ -44,7 +46,7 @@ export function resolveConfig(options: StudioOptions): StudioConfig {
     : `http://${shownHost(host)}:${port}`;
   return {
     ...{ host, port, publicUrl, dataDir, workers },
-    ...{ hosts: options.hosts, oidc: options.oidc },
+    ...{ hosts: options.hosts, oidc: options.oidc, webhookHosts: options.webhookHosts },
     secure: publicUrl.startsWith('https:'),
     limits: { bytes: 100 * 2 ** 20, rows: 1_000_000, columns: 2000 },
   };

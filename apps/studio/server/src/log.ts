@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Structured logs: one JSON object a line. Never tokens, answers or people's data. */
@@ -17,7 +17,12 @@ export function createLog(
     (event: string, details: Readonly<Record<string, unknown>> = {}) => {
       const own = { at: new Date().toISOString(), level, event };
       // Whatever details are called, these keep their place and their meaning.
-      write(`${plainly(JSON.stringify({ ...own, ...details, ...own }))}\n`);
+      try {
+        write(`${plainly(JSON.stringify({ ...own, ...details, ...own }))}\n`);
+      } catch (error) {
+        // On a full disk the line is lost; what it tells of must not fail for that.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     };
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
@@ -30,23 +35,40 @@ function plainly(json: string): string {
   );
 }
 
-/** An older log is given up when the studio starts. */
+/** A larger log is put aside when the studio starts. */
 const mostBytes = 10 * 2 ** 20;
+
+/** A file that a log is written to. */
+export interface LogFile {
+  /** Adds a line. */
+  write(line: string): void;
+  /** Goes on in a new file, where the old one was renamed meanwhile. */
+  reopen(): void;
+}
 
 /**
  * What {@link createLog} needs to write to a file that only its owner can read; lines are added. It
- * is made with the first line: a studio that cannot start leaves nothing behind.
+ * is made with the first line: a studio that cannot start leaves nothing behind. One above 10 MB is
+ * renamed to `….old` first.
  */
-export function logFile(path: string): (line: string) => void {
+export function logFile(path: string): LogFile {
   let file: number | undefined;
-  return (line) => {
-    file ??= openLog(path);
-    writeSync(file, line);
+  return {
+    write(line) {
+      file ??= openLog(path);
+      writeSync(file, line);
+    },
+    reopen() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
   };
 }
 
 function openLog(path: string): number {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) rmSync(path);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) {
+    renameSync(path, `${path}.old`);
+  }
   return openSync(path, 'a', 0o600);
 }

@@ -12,8 +12,11 @@ import { judgingRoutes } from './judging/routes.ts';
 import { judgmentFileRoutes } from './judgmentFiles/routes.ts';
 import { modelInUseRoutes } from './modelInUse/routes.ts';
 import { datasetRoutes } from './people/routes.ts';
+import { recruitRoutes } from './recruits/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { studyRoutes } from './studies/routes.ts';
+import { studyArchiveRoutes } from './studyArchive/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route of the API; the types of the pages' calls are inferred from it. */
 export const routes = [
@@ -21,8 +24,10 @@ export const routes = [
   ...auditRoutes,
   ...datasetRoutes,
   ...studyRoutes,
+  ...studyArchiveRoutes,
   ...invitationRoutes,
   ...judgingRoutes,
+  ...recruitRoutes,
   ...agreementRoutes,
   ...judgmentFileRoutes,
   ...graphRoutes,
@@ -33,6 +38,7 @@ export const routes = [
   ...modelInUseRoutes,
   ...jobRoutes,
   ...erasureRoutes,
+  ...webhookRoutes,
 ] as const;
 
 /** All routes as a type: their methods, paths, bodies, queries and answers. */

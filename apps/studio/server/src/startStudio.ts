@@ -13,6 +13,8 @@ import { sweepUploads } from './people/stagedUpload.ts';
 import { routes } from './routes.ts';
 import { applyRetention } from './studies/applyRetention.ts';
 import type { Studio, StudioConfig } from './studio.ts';
+import { sweepDeliveries } from './webhooks/deliveryQueue.ts';
+import { createWebhookSender } from './webhooks/webhookSender.ts';
 
 /** Options for {@link startStudio}. */
 export interface StartOptions extends StudioOptions {
@@ -51,6 +53,7 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
   const { databaseUrl } = options;
   const database = await openDatabase({ url: databaseUrl, dataDir: asked.dataDir, log });
   const runner = createJobRunner({ database, log, workers: asked.workers });
+  const sender = createWebhookSender({ database, log, allowed: asked.webhookHosts ?? [] });
   try {
     const { studio, served } = await serveStudio(options, { database, log, jobs: runner.jobs });
     const { config } = studio;
@@ -72,12 +75,14 @@ export async function startStudio(options: StartOptions = {}): Promise<RunningSt
         clearInterval(tidying);
         await served.close();
         await runner.close();
+        await sender.close();
         await database.close();
         log.info('studio.stopped');
       },
     };
   } catch (error) {
     await runner.close();
+    await sender.close();
     await database.close();
     throw error;
   }
@@ -114,6 +119,7 @@ function portFor({ host, port }: StudioConfig, behindProxy: boolean): number | P
 async function tidy(studio: Studio): Promise<void> {
   try {
     await sweep(studio.database);
+    await sweepDeliveries(studio.database);
     await applyRetention(studio);
   } catch (error) {
     studio.log.warn('tidy.failed', { reason: (error as Error).name });

@@ -17,6 +17,8 @@ export interface StudioConfig {
   readonly workers: number;
   /** Names that the studio goes by besides its public URL and this machine's own. */
   readonly hosts?: readonly string[] | undefined;
+  /** Names that webhooks may go to though they are this machine or in its network. */
+  readonly webhookHosts?: readonly string[] | undefined;
   /** Where accounts may also sign in. */
   readonly oidc?: OidcSettings | undefined;
 }

@@ -1,9 +1,9 @@
 import { resolveOptions, type SizedChartOptions } from '../chartOptions.ts';
 import { colors, halo, seriesColor } from '../draw/colors.ts';
-import { extent, padded, type Range } from '../draw/extent.ts';
+import { extent, inBounds, padded, type Range } from '../draw/extent.ts';
 import { emptyBody, figure } from '../draw/figure.ts';
 import { symbolEntry } from '../draw/legend.ts';
-import { element, px, textElement } from '../draw/markup.ts';
+import { element, px, textElement, tooltip } from '../draw/markup.ts';
 import { placeLabels } from '../draw/placeLabels.ts';
 import { tickSize } from '../draw/sizes.ts';
 import { seriesShape, symbolPath } from '../draw/symbols.ts';
@@ -17,14 +17,16 @@ export interface FrontierChartOptions extends SizedChartOptions {
   readonly yLabel?: string;
   /** How much an axis spans at least, so that noise does not look like a price; default 0. */
   readonly leastSpan?: number;
+  /** Gives every place of the curve its number as `data-row`, so that a page can go there; default false. */
+  readonly rows?: boolean;
 }
 
 /**
  * What one dial buys on one measure and costs on another: a curve through its places in order, some
  * of them named, and marks at the places to point out.
  *
- * Places that are not finite are left out. The axes hold the curve and all marks, and do not go
- * beyond 1 where those do not.
+ * Places that are not finite are left out. The axes hold the curve and all marks, and end where such
+ * measures end.
  *
  * @example
  * frontierChart(
@@ -56,20 +58,21 @@ export function frontierChart(data: FrontierData, options: FrontierChartOptions)
         curveLine(frame, curve) +
         // The first mark, which moves, lies on top.
         element('g', { class: 'marks' }, marks.reverse().join('')) +
-        curveNames(frame, curve),
+        curveNames(frame, curve) +
+        (options.rows ? curveRows(frame, data.curve) : ''),
       bottom: frame.end,
     };
   });
 }
 
-/** Both measures are shares of a best that is 1. */
-const best = 1;
-
+/** As long as is asked for, moved rather than cut where it would leave what the measure can be. */
 function axisRange(range: Range, leastSpan = 0): Range {
   const [low, high] = padded(range, 0.06);
   const missing = Math.max(0, leastSpan - (high - low)) / 2;
-  const beyond = range[1] <= best ? Math.max(0, high + missing - best) : 0;
-  return [low - missing - (missing > 0 ? beyond : 0), high + missing - beyond];
+  const wanted: Range = [low - missing, high + missing];
+  const [least, most] = inBounds(wanted, range);
+  if (missing === 0) return [least, most];
+  return inBounds([least - (wanted[1] - most), most + (least - wanted[0])], range);
 }
 
 const dotRadius = 2.6;
@@ -93,6 +96,22 @@ function curveLine({ x, y }: XyFrame, curve: readonly FrontierPlace[]): string {
       fill: colors.muted,
     }),
   );
+}
+
+/** What a pointer meets around every place. */
+function curveRows({ x, y }: XyFrame, curve: readonly FrontierPlace[]): string {
+  const dot = symbolPath('circle', 9);
+  return curve
+    .map((place, row) =>
+      isDrawn(place)
+        ? element(
+            'path',
+            { 'data-row': row, d: dot(x(place.x), y(place.y)), fill: 'transparent' },
+            place.name === undefined ? '' : tooltip(place.name),
+          )
+        : '',
+    )
+    .join('');
 }
 
 function mark({ x, y }: XyFrame, place: FrontierPlace, k: number): string {

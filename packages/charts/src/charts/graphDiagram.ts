@@ -13,6 +13,12 @@ import { type GraphData, graphLinks, groupOf, type Link, personName } from './gr
 import { graphPlaces, type Place } from './graphPlaces.ts';
 import { groupEntries } from './groupEntries.ts';
 
+/** Options of {@link graphDiagram}. */
+export interface GraphOptions extends SizedChartOptions {
+  /** Gives every person their number as `data-row`, so that a page can open them; default false. */
+  readonly rows?: boolean;
+}
+
 /**
  * A graph as people and lines between them, for up to about two hundred people; `matrixDiagram`
  * shows larger ones. Group by colour and shape, weight by the line's width. Names are written where
@@ -24,7 +30,7 @@ import { groupEntries } from './groupEntries.ts';
  *   { id: 'graph', title: 'Who deserves the same treatment' },
  * );
  */
-export function graphDiagram(data: GraphData, options: SizedChartOptions): string {
+export function graphDiagram(data: GraphData, options: GraphOptions): string {
   const settings = resolveOptions(options);
   const links = graphLinks(data);
   return figure(settings, groupEntries(data, settings.words.unknown), (top) => {
@@ -42,7 +48,7 @@ export function graphDiagram(data: GraphData, options: SizedChartOptions): strin
     const r = data.size <= 40 ? 6 : data.size <= 120 ? 4.5 : 3;
     const markup = [
       linkLines(links, places),
-      nodeMarks(data, places, r),
+      nodeMarks(data, places, r, options.rows ?? false),
       nodeNames(data, places, { bounds, radius: r, links }),
     ];
     return { markup: markup.join(''), bottom: bounds.bottom };
@@ -66,7 +72,7 @@ function linkLines(links: readonly Link[], places: readonly Place[]): string {
   return element('g', { class: 'links', stroke: colors.axis }, lines.join(''));
 }
 
-function nodeMarks(data: GraphData, places: readonly Place[], r: number): string {
+function nodeMarks(data: GraphData, places: readonly Place[], r: number, rows: boolean): string {
   const marks = Array.from({ length: data.size }, (_, i) => {
     const group = groupOf(data, i);
     return element(
@@ -75,6 +81,7 @@ function nodeMarks(data: GraphData, places: readonly Place[], r: number): string
         d: symbolPath(seriesShape(group), r)(...places[i]),
         fill: seriesColor(group),
         stroke: colors.surface,
+        'data-row': rows ? i : undefined,
       },
       tooltip(personName(data, i)),
     );

@@ -49,9 +49,15 @@ export function lineChart(data: LineData, options: LineOptions): string {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
     const wanted = [...(options.xDomain ?? []), ...marks.map(({ value }) => value)];
     const frame = xyFrame(settings, {
-      x: { domain: horizontal(extent(xRange, wanted)!, logX), label: options.xLabel, log: logX },
+      x: {
+        domain: horizontal(extent(xRange, wanted)!, logX),
+        ...(!logX && { data: extent(xRange, wanted)! }),
+        label: options.xLabel,
+        log: logX,
+      },
       y: {
         domain: roomAround(yRange),
+        data: yRange,
         label: options.yLabel,
         nice: true,
       },

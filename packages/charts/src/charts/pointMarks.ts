@@ -56,6 +56,24 @@ export function pointMarks(
   return element('g', { class: 'marks' }, parts.join(''));
 }
 
+/** What a pointer meets around every point: its number as `data-row`, and what it is called. */
+export function pointRows(
+  { x, y }: { readonly x: Place; readonly y: Place },
+  data: ScatterData,
+): string {
+  const people = drawnPeople(data);
+  const dot = symbolPath('circle', radius(people.length) + 2);
+  return people
+    .map((i) =>
+      element(
+        'path',
+        { 'data-row': i, d: dot(x(data.x[i]), y(data.y[i])), fill: 'transparent' },
+        tooltip(data.names?.[i] ?? String(i + 1)),
+      ),
+    )
+    .join('');
+}
+
 /** The marks of one group and label. */
 interface MarkPath {
   readonly group: number;

@@ -10,7 +10,7 @@ import { xyFrame } from '../draw/xyFrame.ts';
 import type { ChartWords } from '../words.ts';
 import { bringToEdge, farOffLabels } from './farOff.ts';
 import { groupEntries } from './groupEntries.ts';
-import { pairLines, pointMarks } from './pointMarks.ts';
+import { pairLines, pointMarks, pointRows } from './pointMarks.ts';
 import { drawnPeople, type ScatterData } from './scatterData.ts';
 
 /** Options of {@link scatterChart}. */
@@ -24,6 +24,8 @@ export interface ScatterOptions extends SizedChartOptions {
   readonly levels?: readonly number[];
   /** The level drawn strongest, usually the decision threshold; default 0.5. */
   readonly threshold?: number;
+  /** Gives every person their number as `data-row`, so that a page can open them; default false. */
+  readonly rows?: boolean;
 }
 
 /**
@@ -64,8 +66,9 @@ export function scatterChart(data: ScatterData, options: ScatterOptions): string
     const points = pointMarks(frame, atEdge.data);
     const pairs = pairLines(frame, atEdge.data);
     const labels = farOffLabels(frame, data, atEdge, settings.words.decimalMark);
+    const rows = options.rows ? pointRows(frame, atEdge.data) : '';
     return {
-      markup: frame.markup + contours.under + points + pairs + contours.over + labels,
+      markup: frame.markup + contours.under + points + pairs + contours.over + labels + rows,
       bottom: frame.end,
     };
   });

@@ -45,8 +45,8 @@ export function tradeoffChart(data: TradeoffData, options: TradeoffOptions): str
   return figure(settings, tradeoffLegend(settings.words, data), (top) => {
     if (xRange === undefined || yRange === undefined) return emptyBody(settings, top);
     const frame = xyFrame(settings, {
-      x: { domain: padded(xRange, 0.05), label: options.xLabel, nice: true },
-      y: { domain: padded(yRange, 0.05), label: options.yLabel, nice: true },
+      x: { domain: padded(xRange, 0.05), data: xRange, label: options.xLabel, nice: true },
+      y: { domain: padded(yRange, 0.05), data: yRange, label: options.yLabel, nice: true },
       top,
       height: options.height,
     });

@@ -77,6 +77,7 @@ export function estimatesFigure(
       data,
       number,
       domain: padded(extent(range, wanted)!, pad),
+      drawn: extent(range, wanted)!,
       top,
       valueLabel: options.valueLabel,
       band,

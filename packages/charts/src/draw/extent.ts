@@ -24,6 +24,20 @@ export function padded(range: Range, share: number): Range {
 }
 
 /**
+ * An axis no longer than what it measures can be: where all values lie in [0, 1], as shares and AUC
+ * do, or in [−1, 1], as their differences do, it does not go beyond.
+ */
+export function inBounds([low, high]: Range, data: Range): Range {
+  const bounds = measured.find(([least, most]) => data[0] >= least && data[1] <= most);
+  return bounds === undefined ? [low, high] : [Math.max(low, bounds[0]), Math.min(high, bounds[1])];
+}
+
+const measured: readonly Range[] = [
+  [0, 1],
+  [-1, 1],
+];
+
+/**
  * The range or, where its ends are the same or too close for numbers between them, some room
  * around it: an axis needs a length.
  */

@@ -3,7 +3,7 @@ import type { Settings } from '../chartOptions.ts';
 import { type EstimateRows, seriesCount } from '../estimates.ts';
 import { axisTicks, type NumberScale, type Tick, tickCount } from './axisTicks.ts';
 import { colors, halo } from './colors.ts';
-import { type Range, withLength } from './extent.ts';
+import { inBounds, type Range, withLength } from './extent.ts';
 import { wrapText } from './fitText.ts';
 import { formatEstimate } from './formatEstimate.ts';
 import type { NumberFormat } from './formatNumber.ts';
@@ -17,6 +17,8 @@ export interface RowsFrameOptions {
   readonly data: EstimateRows;
   readonly number: NumberFormat;
   readonly domain: Range;
+  /** What is drawn; the axis ends where such values end. */
+  readonly drawn: Range;
   readonly top: number;
   readonly valueLabel: string | undefined;
   /** Height of the band of one series in one row. */
@@ -52,7 +54,7 @@ const lineHeight = 16;
  */
 export function rowsFrame(settings: Settings, options: RowsFrameOptions): RowsFrame {
   const { width, words } = settings;
-  const { data, number, domain, top, valueLabel, band, gutter } = options;
+  const { data, number, domain, drawn, top, valueLabel, band, gutter } = options;
   const count = seriesCount(data);
   const widestName = Math.max(0, ...data.rows.map(({ name }) => textWidth(name, labelSize)));
   const beside = widestName <= width * 0.36;
@@ -61,7 +63,7 @@ export function rowsFrame(settings: Settings, options: RowsFrameOptions): RowsFr
   );
   const widestValue = Math.max(0, ...printed.flat().map((text) => textWidth(text, tickSize)));
   const { x, ticks, left, right } = rowsScale(
-    domain,
+    [domain, drawn],
     padding + (beside ? widestName + 8 : 0) + gutter,
     width - padding - widestValue - 8,
     words.decimalMark,
@@ -111,7 +113,7 @@ export function rowsFrame(settings: Settings, options: RowsFrameOptions): RowsFr
 
 /** The scale between two edges, moved in where its first label would leave the drawing. */
 function rowsScale(
-  domain: Range,
+  [domain, drawn]: readonly [domain: Range, drawn: Range],
   from: number,
   to: number,
   decimalMark: string,
@@ -120,6 +122,8 @@ function rowsScale(
   const x = scaleLinear()
     .domain(withLength(domain))
     .nice(tickCount(right - from, 'horizontal'));
+  const [low, high] = x.domain();
+  x.domain(inBounds([low, high], drawn));
   const ticksFrom = (left: number) =>
     axisTicks(x.range([left, right]), { decimalMark, direction: 'horizontal' });
   const left = crisp(from);

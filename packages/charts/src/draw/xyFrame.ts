@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Settings } from '../chartOptions.ts';
 import { axisTicks, type NumberScale, type Tick, tickCount } from './axisTicks.ts';
-import { type Range, withLength } from './extent.ts';
+import { inBounds, type Range, withLength } from './extent.ts';
 import { horizontalAxis, horizontalAxisHeight } from './horizontalAxis.ts';
 import { crisp } from './markup.ts';
 import { padding, tickSize } from './sizes.ts';
@@ -11,6 +11,8 @@ import { verticalAxis, verticalAxisHeight } from './verticalAxis.ts';
 /** An axis as a chart asks for it. */
 export interface Axis {
   readonly domain: Range;
+  /** What is drawn on it; the axis ends where such values end ({@link inBounds}). */
+  readonly data?: Range;
   readonly label?: string | undefined;
   readonly log?: boolean;
   /** Widen the domain to round numbers. */
@@ -105,7 +107,9 @@ function fitted(
   return { scale, ticks: overhang > 0 ? ticksFor(crisp(end - overhang)) : ticks };
 }
 
-function axisScale({ domain, log = false, nice = false }: Axis, ticks: number): NumberScale {
+function axisScale({ domain, data, log = false, nice = false }: Axis, ticks: number): NumberScale {
   const scale = log ? scaleLog().domain(domain) : scaleLinear().domain(withLength(domain));
-  return nice ? scale.nice(ticks) : scale;
+  if (nice) scale.nice(ticks);
+  const [low, high] = scale.domain();
+  return data === undefined ? scale : scale.domain(inBounds([low, high], data));
 }

@@ -36,12 +36,12 @@ export async function openEngine(source: string, options: OpenEngineOptions): Pr
     );
   }
   const engine = await open(source, name, reading);
-  const { nearest, close } = parallelSearch(workers);
+  const search = parallelSearch(workers);
   return {
     ...engine,
-    nearest,
+    search,
     close: async () => {
-      await close();
+      await search.close();
       await engine.close();
     },
   };

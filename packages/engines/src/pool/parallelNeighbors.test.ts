@@ -1,5 +1,5 @@
 import { type Matrix, Random } from 'pairfair';
-import { nearestNeighbors } from 'pairfair/internal';
+import { nearestAmong, nearestNeighbors } from 'pairfair/internal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPool } from './createPool.ts';
 import { parallelNeighbors } from './parallelNeighbors.ts';
@@ -88,7 +88,22 @@ describe('parallelSearch', () => {
       const options = { neighbors: 3, columns: [0, 2] };
       expect(await search.nearest(x, options)).toEqual(nearestNeighbors(x, options));
     }
+    const [asked, people] = [counts(900, 3), counts(10_000, 3)];
+    const within = Float64Array.from({ length: 900 }, (_, i) => (i % 3 === 0 ? 1 : Infinity));
+    expect(await search.among(asked, people, { neighbors: 4, within })).toEqual(
+      nearestAmong(asked, people, { neighbors: 4, within }),
+    );
     await search.close();
+    await search.close();
+  });
+
+  it('leaves this thread free with one worker too: a signal is heard in the middle', async () => {
+    const search = parallelSearch(1);
+    const controller = new AbortController();
+    const run = search.nearest(counts(20_000, 8), { neighbors: 10, signal: controller.signal });
+    // A timer fires only if this thread is not busy; a search in it would end first.
+    setTimeout(() => controller.abort(), 1);
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
     await search.close();
   });
 });

@@ -153,7 +153,10 @@ function isGuessed(type: string): boolean {
   return /^(DATE|TIME|UUID|JSON)/.test(type);
 }
 
-/** A source with null for whatever means "missing" in it. */
+/**
+ * A source with null for whatever means "missing" in it. By lists and not by IN: of a longer IN DuckDB
+ * makes a join, behind which rows come in another order every time.
+ */
 function withoutMissing(
   from: string,
   columns: readonly DescribedColumn[],
@@ -164,7 +167,10 @@ function withoutMissing(
     const values = type === 'VARCHAR' ? texts : isNumberType(type) ? numbers : [];
     if (values.length === 0) return [];
     const cell = duckdb.name(name);
-    return [`CASE WHEN ${cell} IN (${values.join(', ')}) THEN NULL ELSE ${cell} END AS ${cell}`];
+    const compared = type === 'VARCHAR' ? cell : `CAST(${cell} AS DOUBLE)`;
+    return [
+      `CASE WHEN list_contains([${values.join(', ')}], ${compared}) THEN NULL ELSE ${cell} END AS ${cell}`,
+    ];
   });
   return replaced.length === 0 ? from : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`;
 }

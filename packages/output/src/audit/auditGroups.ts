@@ -1,4 +1,3 @@
-import { estimatesTable, groupedBars, scatterChart, scatterTable } from '@pairfair/charts';
 import {
   type Evaluation,
   type EvaluationIntervals,
@@ -107,8 +106,7 @@ function groupBars(
   };
   return {
     ...{ id, title, says, width: 760 },
-    draw: (options) => groupedBars(data, { ...options, valueLabel: label }),
-    table: estimatesTable(data, { title }),
+    spec: { chart: 'bars', data, options: { valueLabel: label } },
   };
 }
 
@@ -160,8 +158,7 @@ function residualFigure(
   return {
     ...{ id: 'residual-plane', title, width: 760 },
     says: `${some}Every point is a person: across the prediction, upwards how far the truth is above it.`,
-    draw: (options) => scatterChart(data, { ...options, ...labels, height: 430 }),
-    table: scatterTable(data, { title, ...labels }),
+    spec: { chart: 'scatter', data, options: { ...labels, height: 430 } },
   };
 }
 

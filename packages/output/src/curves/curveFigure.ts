@@ -1,4 +1,4 @@
-import { type LineData, type LineSeries, lineChart, lineTable } from '@pairfair/charts';
+import type { LineData, LineSeries } from '@pairfair/charts';
 import type { CurvePlan, MeanInterval } from 'pairfair';
 import type { ReportFigure } from '../report/figures/reportFigure.ts';
 import type { CurveSummary } from './curveSummary.ts';
@@ -30,16 +30,19 @@ export function curveFigure(
   const over = kind === 'gamma' ? 'γ' : 'how much is judged';
   const title = `${of}: ${method} over ${over}`;
   const data = curveData(kind, curve, gamma);
-  const labels = { xLabel: curve.label, yLabel: 'measure' };
   return {
     id,
     title,
     says: `${saying[kind]} Bands are 95 % intervals over runs.`,
     width: 760,
-    draw: (options) =>
-      // Pairs asked about run from a dozen to a third of a million.
-      lineChart(data, { ...options, ...labels, height: 440, logX: Math.max(...curve.at) > 100 }),
-    table: lineTable(data, { title, ...labels }),
+    spec: {
+      ...{ chart: 'lines', data },
+      options: {
+        ...{ xLabel: curve.label, yLabel: 'measure', height: 440 },
+        // Pairs asked about run from a dozen to a third of a million.
+        logX: Math.max(...curve.at) > 100,
+      },
+    },
   };
 }
 

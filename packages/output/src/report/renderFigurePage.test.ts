@@ -1,4 +1,3 @@
-import { lineChart, lineTable } from '@pairfair/charts';
 import { describe, expect, it } from 'vitest';
 import { readMarkup } from '../../testing/readMarkup.ts';
 import { renderFigurePage } from './renderFigurePage.ts';
@@ -19,8 +18,7 @@ const page = renderFigurePage(
         figures: [
           {
             ...{ id: 'data', title, says: 'It rises.', width: 760 },
-            draw: (options) => lineChart(data, options),
-            table: lineTable(data, { title }),
+            spec: { chart: 'lines', data, options: {} },
           },
         ],
         tables: [{ caption: planted, columns: ['Figure', 'Paper'], rows: [[planted, '0.9']] }],

@@ -1,25 +1,12 @@
-import type { ChartTable } from '@pairfair/charts';
 import type { ReportData } from './data/reportData.ts';
 import { differenceFigures } from './figures/differenceFigures.ts';
 import { dimensionFigure } from './figures/dimensionFigure.ts';
 import { planeFigures } from './figures/planeFigures.ts';
 import { rateFigures } from './figures/rateFigures.ts';
-import { figureSvg, type ReportFigure } from './figures/reportFigure.ts';
+import type { ReportFigure } from './figures/reportFigure.ts';
 import { strictnessFigures } from './figures/strictnessFigures.ts';
+import { type TitledFigure, titledFigure } from './figures/titledFigure.ts';
 import { tradeoffFigure } from './figures/tradeoffFigure.ts';
-
-/** A chart of the report as a file. */
-export interface FigureFile {
-  /** Without ending: letters, digits and dashes. */
-  readonly name: string;
-  readonly svg: string;
-}
-
-/** A chart as a file, what it is called on a page, and the table that says the same. */
-export interface TitledFigure extends FigureFile {
-  readonly title: string;
-  readonly table: ChartTable;
-}
 
 /** Options for {@link reportFigures}. */
 export interface ReportFiguresOptions {
@@ -41,8 +28,5 @@ export function reportFigures(
     ...differenceFigures(data),
     ...(dimensions ? [dimensions] : []),
   ];
-  return figures.map((figure) => {
-    const title = `${prefix}${figure.title}`;
-    return { name: figure.id, title, svg: figureSvg({ ...figure, title }), table: figure.table };
-  });
+  return figures.map((figure) => titledFigure({ ...figure, title: `${prefix}${figure.title}` }));
 }

@@ -20,6 +20,7 @@ export { type GraphProvenance, type GraphToJsonOptions, graphToJson } from './gr
 export { laplacianForm } from './laplacianForm.ts';
 export { laplacianTimes } from './laplacianTimes.ts';
 export type { Label } from './levelsOf.ts';
+export { type NearestAmongOptions, nearestAmong } from './nearestAmong.ts';
 export {
   type NearestNeighborsOptions,
   type Neighbors,

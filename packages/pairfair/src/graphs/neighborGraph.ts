@@ -119,7 +119,11 @@ function sortedBy(key: Uint32Array, order: Uint32Array, size: number): Uint32Arr
 }
 
 function meanScale(squared: Float64Array): number {
-  const mean = squared.reduce((sum, d) => sum + d, 0) / squared.length;
+  return linkScale(squared.reduce((sum, d) => sum + d, 0) / squared.length);
+}
+
+/** The t of weight = exp(−d²/t), given the mean of d² over links. */
+export function linkScale(mean: number): number {
   if (mean === Number.POSITIVE_INFINITY) {
     throw new PairfairError(
       'degenerate',

@@ -24,6 +24,8 @@ interface NeighborRoom {
   readonly sparseColumns: number;
   /** Entries of all rows in the sparse columns. */
   readonly entries: number;
+  /** The first row that may be in a list; default 0. */
+  readonly listed?: number;
 }
 
 /** A kernel instance and its memory, as views; see `kernel/_neighborState.ts` for the layout. */
@@ -52,13 +54,13 @@ export interface NeighborKernel {
 export const tileDone = -1;
 
 /** Words of the state. */
-const stateWords = 19;
+const stateWords = 20;
 const fullWord = 12;
 
 /** Opens a kernel with room for a search. */
 export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const wasm = instantiateWasm<NeighborCalls>(neighborsKernelBase64);
-  const { rows, neighbors, denseColumns, sparseColumns, entries } = room;
+  const { rows, neighbors, denseColumns, sparseColumns, entries, listed = 0 } = room;
   const steps = Math.ceil(denseColumns / 2);
   const padded = Math.ceil(rows / 8) * 8;
   // Longer lists admit more before they tighten, shorter ones tighten more often; measured.
@@ -91,7 +93,7 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const words = new Uint32Array(buffer, state, stateWords);
   words.set([panel, norm, limit, window, count, keys, shared, pairs]);
   words.set([steps, capacity, neighbors, rows], 8);
-  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head], 13);
+  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head, listed], 13);
   new Int32Array(buffer, head, sparseColumns).fill(-1);
   return {
     calls: wasm.calls,

@@ -32,10 +32,14 @@ interface SearchInput {
   readonly sparse: SparseRows | undefined;
   readonly grid: Grid;
   readonly distances: RowDistances;
+  /** How many rows, the first ones, look for others, who do not look; default: all, for all. */
+  readonly asking?: number;
+  /** By asking row: the squared distance beyond which nobody counts; default: none. */
+  readonly within?: Float64Array;
 }
 
 /** A search with the WebAssembly kernel that fills `lists`. */
-export function openGridSearch(input: SearchInput, lists: Neighbors): NeighborSearch {
+export function openGridSearch(input: SearchInput, lists: Neighbors): GridSearch {
   const { grid, sparse } = input;
   const kernel = openNeighborKernel({
     rows: grid.rows.length,
@@ -43,8 +47,16 @@ export function openGridSearch(input: SearchInput, lists: Neighbors): NeighborSe
     denseColumns: grid.dense.length,
     sparseColumns: grid.sparse.length,
     entries: grid.sparse.length > 0 ? sparse!.column.length : 0,
+    listed: listedFrom(input),
   });
   return new GridSearch(input, lists, kernel);
+}
+
+/** The first slot that may be in a list. */
+function listedFrom({ grid, asking }: SearchInput): number {
+  if (asking === undefined) return 0;
+  const first = grid.rows.findIndex((row) => row >= asking);
+  return first < 0 ? grid.rows.length : first;
 }
 
 /** Squared distances on the grid are below it, so nothing is kept out at first. */
@@ -56,9 +68,11 @@ const noLimit = 2 ** 31 - 1;
  * `distances`. The result is therefore that of comparing all pairs, whatever the data; where the
  * grid decides little, it only takes longer.
  */
-class GridSearch implements NeighborSearch {
+export class GridSearch implements NeighborSearch {
   readonly rows: number;
   readonly apart: number;
+  /** How many slots keep lists: the first ones. */
+  readonly asking: number;
   readonly #input: SearchInput;
   readonly #lists: Neighbors;
   readonly #kernel: NeighborKernel;
@@ -82,8 +96,16 @@ class GridSearch implements NeighborSearch {
     const squaredMoves = writePanel(kernel, x, grid);
     if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves);
     this.#bounds = gridBounds(squaredMoves, x.cols);
-    kernel.limit.fill(noLimit, 0, this.rows);
-    for (let slot = 0; slot < this.rows; slot++) {
+    this.asking = input.asking === undefined ? this.rows : listedFrom(input);
+    kernel.limit.fill(noLimit, 0, this.asking);
+    // Below every distance: these rows want nobody.
+    kernel.limit.fill(-1, this.asking);
+    const { within } = input;
+    for (let slot = 0; slot < this.asking; slot++) {
+      if (within) {
+        const bound = limitFor(this.#bounds, slot, within[grid.rows[slot]], grid.unit);
+        kernel.limit[slot] = Math.min(bound, noLimit);
+      }
       kernel.window[slot] = grid.exact ? 0 : windowOf(this.#bounds, slot);
     }
   }
@@ -115,7 +137,7 @@ class GridSearch implements NeighborSearch {
   }
 
   finish(): void {
-    for (let slot = 0; slot < this.rows; slot++) {
+    for (let slot = 0; slot < this.asking; slot++) {
       this.#kernel.calls.tighten(this.#kernel.state, slot);
       this.#settle(slot);
     }
@@ -140,8 +162,11 @@ class GridSearch implements NeighborSearch {
       this.#candidates[k] = grid.rows[keys[at]];
     }
     distances(row, this.#candidates, count[slot], this.#squared);
+    const reach = this.#input.within?.[row] ?? Number.POSITIVE_INFINITY;
     for (let k = 0; k < count[slot]; k++) {
-      keepNearest(lists, row, this.#candidates[k], this.#squared[k]);
+      if (this.#squared[k] <= reach) {
+        keepNearest(lists, row, this.#candidates[k], this.#squared[k]);
+      }
     }
     count[slot] = 0;
     const last = (row + 1) * lists.count - 1;

@@ -6,7 +6,7 @@ import type { ColumnStatistics, StatisticsWanted } from '../recipe/columnStatist
 import type { Recipe } from '../recipe/recipe.ts';
 import type { FeatureMap, Features } from './features.ts';
 import type { LinkRule } from './linkRule.ts';
-import type { FindNeighbors } from './neighborForm.ts';
+import type { PeopleSearch } from './neighborForm.ts';
 
 /**
  * What PFR needs of a table and nothing more. An engine is where the data are: arrays in memory, a
@@ -21,8 +21,8 @@ import type { FindNeighbors } from './neighborForm.ts';
  * compares it with what it knows (`requireRows`) and stops when the table has changed.
  *
  * **Order.** People are numbered 0 .. n−1: in a file in the order of its rows, in a database by
- * their id as text (by code point). Ties among neighbours go to the smaller number, and samples
- * are drawn by number, so that engines with the same order give the same edges and samples.
+ * their id as text (by code point). Ties among neighbours go to the smaller number, so that
+ * engines with the same order give the same edges. Samples are drawn by id and do not know the order.
  *
  * **Text.** Ids, levels and groups are compared as text; a number is the text JavaScript gives it
  * (`1`, not `1.0`). NULL, and NaN of a number, is missing, and so is what the table was opened to
@@ -47,7 +47,7 @@ export interface Engine {
   /** Fixes who takes part, in which group and with which label. */
   people(selection: Selection, work?: Work): Promise<People>;
   /** Finds neighbours on several cores; default: in this thread. */
-  readonly nearest?: FindNeighbors;
+  readonly search?: PeopleSearch;
   /** Lets go of everything, connections and temporary files included. Twice is fine. */
   close(): Promise<void>;
 }
@@ -145,6 +145,11 @@ export interface People extends Counted {
    * person, bit by bit (0 and −0 are the same), or −1.
    */
   repeatedOutputs(draft: Recipe, work?: Work): Promise<Counted & { readonly repeats: Int32Array }>;
+  /**
+   * Draws people by their ids ({@link openDraw}): the same ones in the same order, however rows are
+   * ordered. All of them when they are no more than `count`.
+   */
+  draw(count: number, seed: number, stream: string, work?: Work): Promise<DrawnPeople>;
   /** Which of these ids are here, and the group of each. */
   groupsOf(ids: readonly string[], work?: Work): Promise<ReadonlyMap<string, number>>;
   /** What the people of these ids weigh who are here; null where nobody weighs more than others. */
@@ -162,6 +167,12 @@ export interface People extends Counted {
    */
   measures(pipeline: Pipeline, links: readonly Links[], work?: Work): Promise<Measured>;
   close(): Promise<void>;
+}
+
+/** What {@link People.draw} draws. */
+export interface DrawnPeople extends Counted {
+  /** In the order of the draw. */
+  readonly numbers: Uint32Array;
 }
 
 /** What {@link People.scores} finds: one entry per person, so it is not asked for without need. */

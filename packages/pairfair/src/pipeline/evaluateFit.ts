@@ -18,7 +18,7 @@ import { fairnessLinks, type TermLinks } from './fairnessLinks.ts';
 import type { FeatureRows, Features } from './features.ts';
 import type { FitEvaluation, FitSpec } from './fitSpec.ts';
 import { ownColumns } from './fitStatistics.ts';
-import { mostExact, type NeighborForm, similarityGraph } from './neighborForm.ts';
+import { askedOf, type NeighborForm, similarityGraph } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
 
 /** What the fit knows of the people it learned from. */
@@ -42,8 +42,8 @@ export async function evaluateFit(
 ): Promise<FitEvaluation> {
   const { people, terms, neighbors } = learned;
   if (!spec.evaluate) {
-    const everybody = neighbors.report.people === people.rows;
-    const similarity = everybody ? rowSums(neighbors.rows, neighbors.graph, pipeline) : [];
+    const { graph, rows } = neighbors;
+    const similarity = graph ? rowSums(rows, graph, pipeline) : [];
     return { on: 'training', ...(await measure(people, pipeline, terms, similarity, work)) };
   }
   const others = await engine.people({ ...spec.selection, part: spec.evaluate }, work);
@@ -93,17 +93,19 @@ async function similaritySums(
   people: People,
   pipeline: Pipeline,
   spec: FitSpec,
-  { graph, report }: NeighborForm,
+  { graph }: NeighborForm,
   work: Work,
 ): Promise<LinkSums[]> {
-  if (report.mode !== 'exact' || people.rows > mostExact || people.rows < 2) return [];
+  const options = spec.neighbors ?? {};
+  const all = graph && askedOf(options, people.rows) === people.rows;
+  if (!all || people.rows < 2) return [];
   const features = await people.features({ recipe: pipeline.recipe, kernel: null }, work);
   const everybody = Uint32Array.from({ length: people.rows }, (_, i) => i);
   const rows = requireRows(people.rows, await features.rowsAt(everybody, work));
   const search = {
     own: ownColumns(pipeline.recipe),
-    options: spec.neighbors ?? {},
-    ...(engine.nearest && { find: engine.nearest }),
+    options,
+    ...(engine.search && { search: engine.search }),
   };
   return rowSums(rows, await similarityGraph(rows.x, search, work, graph.scale), pipeline);
 }

@@ -26,6 +26,8 @@ export interface Features extends Counted {
   statistics(request: StatisticsRequest, work?: Work): Promise<FeatureStatistics>;
   /** Rows of X by the people's numbers, ascending, and their target: a sample, or everybody. */
   rowsAt(people: Uint32Array, work?: Work): Promise<FeatureRows>;
+  /** X of everybody in their order, some rows at a time. */
+  chunks(work?: Work): AsyncIterable<{ readonly first: number; readonly x: Matrix }>;
   /** Fixes Z = (x − mean) · components, together with the target. */
   project(map: ProjectedMap, work?: Work): Promise<Projection>;
   close(): Promise<void>;

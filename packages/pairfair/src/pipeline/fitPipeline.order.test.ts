@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectClose } from '../../testing/compare.ts';
 import { gradedCases } from '../../testing/golden.ts';
 import { classesGraph } from '../graphs/classesGraph.ts';
+import { nearestAmong } from '../graphs/nearestAmong.ts';
 import { nearestNeighbors } from '../graphs/nearestNeighbors.ts';
 import { multiplyVector } from '../linalg/multiply.ts';
 import { expectedConsistency } from '../metrics/consistency.ts';
@@ -41,7 +42,10 @@ describe("fitPipeline with judges' order, against a dense NumPy program", () => 
     };
     // The golden program looks for neighbours without the last column.
     const engine = memoryEngine(table, {
-      nearest: (x, options) => nearestNeighbors(x, { ...options, columns: own }),
+      search: {
+        nearest: (x, options) => nearestNeighbors(x, { ...options, columns: own }),
+        among: nearestAmong,
+      },
     });
     const rules: Record<string, FairnessTerm> = {
       quantiles: ranking('score', c.quantiles),

@@ -24,7 +24,7 @@ import { learnPredictor } from './learnPredictor.ts';
 import { longTails } from './longTails.ts';
 import type { NeighborReport } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
-import { samplePeople } from './samplePeople.ts';
+import { rowsInOrder } from './rowsInOrder.ts';
 import { noOrder, termOrders } from './termOrders.ts';
 
 /**
@@ -57,11 +57,11 @@ export async function fitPipeline(
     if (orderWeight > 0 && orders.length === 0) throw noOrder(orderWeight);
     const recipe = await learnRecipe(people, spec, work);
     const linear = await people.features({ recipe, kernel: null }, work);
-    const kernel = spec.kernel ? await learnKernel(linear, spec, work) : null;
+    const kernel = spec.kernel ? await learnKernel(people, linear, spec, work) : null;
     const features = kernel ? await people.features({ recipe, kernel }, work) : linear;
     const input = { people, recipe, linear, features, kernel, terms, orders };
-    const find = engine.nearest ? { find: engine.nearest } : {};
-    const { statistics, neighbors } = await fitStatistics({ ...input, ...find }, spec, work);
+    const search = engine.search ? { search: engine.search } : {};
+    const { statistics, neighbors } = await fitStatistics({ ...input, ...search }, spec, work);
     // A column that says the same of everybody is known by its sums only.
     if (orderWeight > 0 && !statistics.order) throw noOrder(orderWeight);
     const solver = pfrSolver(statistics);
@@ -216,7 +216,12 @@ const defaultLandmarks = 500;
 const mostWithoutLandmarks = 5000;
 
 /** Landmarks from a seeded sample of the people, and the features through them. */
-async function learnKernel(linear: Features, spec: FitSpec, work: Work): Promise<KernelMap> {
+async function learnKernel(
+  people: People,
+  linear: Features,
+  spec: FitSpec,
+  work: Work,
+): Promise<KernelMap> {
   const { seed = 1, kernel = { name: 'rbf' } } = spec;
   const { rows } = linear;
   const { landmarks: wanted = Math.min(defaultLandmarks, Math.ceil(rows / 2)), ...choice } = kernel;
@@ -226,8 +231,12 @@ async function learnKernel(linear: Features, spec: FitSpec, work: Work): Promise
       `Without landmarks a kernel takes at most ${mostWithoutLandmarks} people, but there are ${rows}. Choose some hundred landmarks.`,
     );
   }
-  const people = samplePeople(rows, kernelSample, seed, 'kernel sample');
-  const { x } = requireRows(rows, await linear.rowsAt(people, work));
+  const { numbers } = requireRows(
+    rows,
+    await people.draw(kernelSample, seed, 'kernel sample', work),
+  );
+  // Everybody is no sample: they stay in their order, as in `fitKernelPfr`.
+  const { x } = await rowsInOrder(linear, rows > kernelSample ? numbers : numbers.sort(), work);
   if (wanted === 0) return fitKernelFeatures(x, choice, { landmarks: 0, seed });
   const anchors = landmarks(x, Math.min(wanted, x.rows), { ...work, seed });
   return landmarkMap(anchors, resolveKernel(choice, x, seed));
@@ -268,7 +277,7 @@ function pipelineOf(
   terms: readonly TermReport[],
 ): Pipeline {
   const { target, protectedAttribute, threshold = 0.5, seed = 1, solve, orderWeight = 0 } = spec;
-  const { mode, error } = neighbors;
+  const { asked, error } = neighbors;
   const graph = joinedProvenance(terms);
   return {
     ...{ ...parts, target, protectedAttribute, threshold },
@@ -279,9 +288,8 @@ function pipelineOf(
         ...spec.provenance.options,
         ...(spec.predictor === 'frontier' && { predictor: 'frontier' }),
         ...(orderWeight > 0 && { 'order-weight': orderWeight }),
-        'neighbor-mode': mode,
-        ...(mode === 'sample' && { 'neighbor-people': neighbors.people }),
-        ...(!Number.isNaN(error) && { 'neighbor-error': error }),
+        asked: asked < people.rows ? asked : 'all',
+        ...(asked < people.rows && { 'neighbor-error': error }),
       },
     },
     warnings: [
@@ -315,9 +323,9 @@ export function agreementWarnings(
 }
 
 /** What a model says about neighbours that are not exact. */
-function neighborWarning({ mode, people, error }: NeighborReport, rows: number): string[] {
-  if (mode !== 'sample' || people >= rows) return [];
+function neighborWarning({ asked, error }: NeighborReport, rows: number): string[] {
+  if (asked >= rows) return [];
   return [
-    `Similar people were looked for among a sample of ${people} of ${rows}; by two halves of the sample, the similarity matrix is off by about ${Number((100 * error).toPrecision(2))} %. The fairness side is over everybody.`,
+    `Of ${rows} people ${asked} were asked who is similar to them, among everybody; by what they said the similarity matrix is off by about ${Number((100 * error).toPrecision(2))} %. The fairness side is over everybody.`,
   ];
 }

@@ -7,7 +7,7 @@ import type { People, Work } from './engine.ts';
 import type { TermLinks } from './fairnessLinks.ts';
 import type { FeatureStatistics, Features } from './features.ts';
 import type { FitSpec } from './fitSpec.ts';
-import { type FindNeighbors, type NeighborForm, neighborForm } from './neighborForm.ts';
+import { type NeighborForm, neighborForm, type PeopleSearch } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
 import type { TermOrder } from './termOrders.ts';
 
@@ -22,7 +22,7 @@ export interface StatisticsInput {
   readonly terms: readonly TermLinks[];
   /** Who deserves more; none where the order is not to count. */
   readonly orders: readonly TermOrder[];
-  readonly find?: FindNeighbors;
+  readonly search?: PeopleSearch;
 }
 
 /** The statistics of PFR, and the neighbours that were found on the way. */
@@ -33,7 +33,7 @@ export interface FitStatistics {
 
 /** {n, mean, B, A_X, A_F, δ, d} of the people of an engine: one pass for a sample, one for all sums. */
 export async function fitStatistics(
-  { people, recipe, linear, features, kernel, terms, orders, find }: StatisticsInput,
+  { people, recipe, linear, features, kernel, terms, orders, search }: StatisticsInput,
   spec: FitSpec,
   work: Work,
 ): Promise<FitStatistics> {
@@ -41,11 +41,11 @@ export async function fitStatistics(
   const mapped = (x: Matrix) => (kernel ? mapLandmarks(kernel, x) : x);
   const neighbors = await neighborForm(
     {
-      features: linear,
+      ...{ people, features: linear },
       own: ownColumns(recipe),
       options: spec.neighbors ?? {},
       seed: spec.seed ?? 1,
-      ...(find && { find }),
+      ...(search && { search }),
     },
     work,
     mapped,

@@ -2,6 +2,7 @@ export type {
   Combination,
   Combinations,
   Counted,
+  DrawnPeople,
   Engine,
   Links,
   Measured,
@@ -49,15 +50,17 @@ export {
 } from './linkRule.ts';
 export { type MemoryTable, memoryEngine } from './memoryEngine.ts';
 export {
+  type FindAmong,
   type FindNeighbors,
-  mostExact,
+  mostAll,
   type NeighborOptions,
   type NeighborReport,
+  type PeopleSearch,
 } from './neighborForm.ts';
 export { type OrderCounts, type OrderRule, orderCounts } from './orderRule.ts';
+export { drawPrefix, openDraw, type PeopleDraw } from './peopleDraw.ts';
 export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
-export { samplePeople } from './samplePeople.ts';
 export {
   amongPeople,
   badWeight,

@@ -4,7 +4,7 @@ import type { Graph } from '../graphs/graph.ts';
 import { laplacianForm } from '../graphs/laplacianForm.ts';
 import { weighGraph } from '../graphs/weighGraph.ts';
 import { gram } from '../linalg/gram.ts';
-import { type Matrix, selectRows, subtractRow } from '../linalg/matrix.ts';
+import { type Matrix, rowRange, selectRows, subtractRow } from '../linalg/matrix.ts';
 import { multiplyTransposed } from '../linalg/multiply.ts';
 import type { ClassPart } from '../metrics/evaluateClasses.ts';
 import { evaluationSums } from '../metrics/evaluatePredictions.ts';
@@ -34,6 +34,7 @@ import type {
   Selection,
 } from './engine.ts';
 import type { FeatureMap, Features, Projection } from './features.ts';
+import { openDraw } from './peopleDraw.ts';
 import { personWeights } from './personOrder.ts';
 import { type SelectedPeople, selectPeople } from './selectPeople.ts';
 import { sortedCombinations } from './sortedCombinations.ts';
@@ -53,13 +54,10 @@ export interface MemoryTable extends Table {
  * @example
  * const { pipeline } = await fitPipeline(memoryEngine({ rows: 400, columns }), spec);
  */
-export function memoryEngine(
-  table: MemoryTable,
-  { nearest }: Pick<Engine, 'nearest'> = {},
-): Engine {
+export function memoryEngine(table: MemoryTable, { search }: Pick<Engine, 'search'> = {}): Engine {
   return {
     name: 'memory',
-    ...(nearest && { nearest }),
+    ...(search && { search }),
     describe: async () => ({
       rows: table.rows,
       source: table.source ?? 'memory',
@@ -114,6 +112,14 @@ function memoryPeople(table: Table, selection: Selection): People {
       requireNotCancelled(work.signal);
       const { x } = applyRecipe(draft, table, { rows });
       return { rows: rows.length, repeats: repeatedOutputs(x) };
+    },
+    async draw(count, seed, stream, work = {}) {
+      requireNotCancelled(work.signal);
+      const draw = openDraw(count, seed, stream);
+      chosen.ids.forEach((id, i) => {
+        draw.take(id, i);
+      });
+      return { rows: rows.length, numbers: draw.numbers() };
     },
     groupsOf: async (ids) => ofIds(chosen, ids, groups),
     weightsOf: async (ids) => weights && ofIds(chosen, ids, weights),
@@ -175,6 +181,9 @@ function groupsOfRows({ rows, groups }: SelectedPeople, all: number): Int32Array
   return out;
 }
 
+/** Rows of X that are handed out together. */
+const rowsAtOnce = 2048;
+
 function memoryFeatures(
   table: Table,
   chosen: SelectedPeople,
@@ -215,6 +224,12 @@ function memoryFeatures(
         y: Float64Array.from(people, (i) => y[i]),
         weights: weights && Float64Array.from(people, (i) => weights[i]),
       };
+    },
+    async *chunks(work = {}) {
+      requireNotCancelled(work.signal);
+      for (let first = 0; first < x.rows; first += rowsAtOnce) {
+        yield { first, x: rowRange(x, first, Math.min(first + rowsAtOnce, x.rows)) };
+      }
     },
     async project({ mean, components, ofClass }) {
       const labels = ofClass === undefined ? y : labelsOf(y, ofClass);

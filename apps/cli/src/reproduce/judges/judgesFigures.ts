@@ -1,11 +1,4 @@
-import {
-  type LineData,
-  lineChart,
-  lineTable,
-  type TradeoffData,
-  tradeoffChart,
-  tradeoffTable,
-} from '@pairfair/charts';
+import type { LineData, TradeoffData } from '@pairfair/charts';
 import type { ReportFigure } from '@pairfair/output';
 import { judgesCaveat } from '@pairfair/workbench/datasets';
 import type { JudgesResults } from './judgesResults.ts';
@@ -30,8 +23,7 @@ export function methodsFigure({ comparison, ceilings }: JudgesResults): ReportFi
   return {
     ...{ id: 'methods', title, width: 760 },
     says: `${judgesCaveat} Further right, people of whom the judges who were not learned from said the same are decided alike more often; further up, predictions are more accurate. Decisions at the median.`,
-    draw: (options) => tradeoffChart(data, { ...options, ...labels, height: 440 }),
-    table: tradeoffTable(data, { title, ...labels }),
+    spec: { chart: 'tradeoff', data, options: { ...labels, height: 440 } },
   };
 }
 
@@ -64,7 +56,6 @@ export function answersFigure({ answers, comparison, ceilings }: JudgesResults):
   return {
     ...{ id: 'answers', title, width: 760 },
     says: `${judgesCaveat} Graded PFR, tuned, from fewer judged people and fewer answers about each; means over splits.`,
-    draw: (options) => lineChart(data, { ...options, ...labels, height: 440, logX: true }),
-    table: lineTable(data, { title, ...labels }),
+    spec: { chart: 'lines', data, options: { ...labels, height: 440, logX: true } },
   };
 }

@@ -27,6 +27,7 @@ export const oidcRoutes = [
       path: '/oidc/start',
       access: 'anyone',
       limit: byAddress,
+      redirects: true,
       summary: 'Go to the provider to sign in there',
     },
     async (studio, { context }) => {
@@ -54,6 +55,7 @@ export const oidcRoutes = [
       path: '/oidc/callback',
       access: 'anyone',
       limit: byAddress,
+      redirects: true,
       summary: 'Come back from the provider',
     },
     async (studio, { context }) => {

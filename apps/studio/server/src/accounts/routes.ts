@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { appendAudit } from '../audit/appendAudit.ts';
+import { deleteApiTokens } from '../http/apiTokens.ts';
 import { clientAddress } from '../http/clientAddress.ts';
 import { clearSessionCookie, readSessionCookie } from '../http/cookies.ts';
 import { accountOf, judgeOf } from '../http/identify.ts';
@@ -45,6 +46,7 @@ import {
   redeemLink,
   voidOperatorLinks,
 } from './store.ts';
+import { tokenRoutes } from './tokenRoutes.ts';
 
 /** Signing in and out, one's own account, and who else may sign in. */
 export const accountRoutes = [
@@ -80,6 +82,7 @@ export const accountRoutes = [
           await changeAccount(tx, found.id, { password: null });
           await removeSecondFactor(tx, found.id);
           await endAccountSessions(tx, found.id);
+          await deleteApiTokens(tx, found.id);
         }
         await appendAudit(tx, {
           actor: `account:${who.id}`,
@@ -284,6 +287,7 @@ export const accountRoutes = [
   ),
   ...sessionRoutes,
   ...secondFactorRoutes,
+  ...tokenRoutes,
   ...oidcRoutes,
 ] as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, isoTime, shortText } from '../http/schemas.ts';
+import { scopes } from '../http/scopes.ts';
 
 /** `admin` runs studies; `auditor` reads everything an administrator sees and changes nothing. */
 export const role = z.enum(['admin', 'auditor']);
@@ -101,3 +102,35 @@ export const accountPolicy = z.object({
   secondFactor: z.boolean(),
 });
 export type AccountPolicy = z.infer<typeof accountPolicy>;
+
+/** A token by which programs come in, as its owner sees it. */
+export const apiToken = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+  /** To the minute; null: never. */
+  usedAt: isoTime.nullable(),
+  expired: z.boolean(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+/** `GET /account/tokens` */
+export const tokenList = z.object({ tokens: z.array(apiToken) });
+
+/** `GET /accounts/tokens` */
+export const allTokens = z.object({
+  tokens: z.array(apiToken.extend({ account: z.object({ id, name: z.string() }) })),
+});
+
+/** `POST /account/tokens`: for a year at most. */
+export const tokenRequest = z.object({
+  name: shortText,
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+  days: z.int().min(1).max(365),
+  currentPassword: z.string().max(1000).optional(),
+});
+
+/** The token with its secret, this once. */
+export const newToken = apiToken.extend({ secret: z.string() });

@@ -24,8 +24,8 @@ export async function confirmSecondFactor(
   await tx.query('update second_factor set confirmed_at = now() where account_id = $1', [
     accountId,
   ]);
-  // 80 bits each: a plain hash is as good as a slow one.
-  const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(10)));
+  // 120 bits each: a plain hash is as good as a slow one.
+  const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(15)));
   for (const each of codes) {
     await tx.query('insert into recovery_code (account_id, code_hash) values ($1, $2)', [
       ...[accountId, recoveryHash(each)],

@@ -14,9 +14,10 @@ export function judgeRows(
 
 function rowOf(judge: JudgeLine, report: JudgeReport | undefined): JudgeRow {
   const { id, name, panel, arm, answers, quota, excluded, excludedReason, paused, lastAt } = judge;
+  const { checks } = judge;
   const figure = (of: (known: JudgeReport) => number) => (report ? numberOrNull(of(report)) : null);
   return {
-    ...{ id, name, panel, arm, answers, quota, excluded, excludedReason, paused },
+    ...{ id, name, panel, arm, answers, quota, excluded, excludedReason, paused, checks },
     lastAt: lastAt?.toISOString() ?? null,
     medianSeconds: figure(({ medianSeconds }) => medianSeconds),
     shareFast: figure(({ hasty }) => hasty.share),
@@ -27,7 +28,11 @@ function rowOf(judge: JudgeLine, report: JudgeReport | undefined): JudgeRow {
     cannotCompare: figure(({ cannot }) => cannot.share),
     yesWithin: report ? shareOf(report.yesWithin) : null,
     yesAcross: report ? shareOf(report.yesAcross) : null,
-    flags: report ? flagsOf(report) : [],
+    flags: [
+      ...((checks?.failed ?? 0) > 0 ? ['failed attention checks'] : []),
+      ...(judge.tooFast ? ['faster than the minimum'] : []),
+      ...(report ? flagsOf(report) : []),
+    ],
   };
 }
 

@@ -5,6 +5,7 @@ import { route } from '../http/route.ts';
 import { insertReask, touchJudgments } from '../judging/elicitationStore.ts';
 import { assignPanel, listJudges, updateJudge } from '../judging/judgeStore.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import { countChecks } from '../recruits/attentionStore.ts';
 import { modes, taskSizeOf } from '../studies/modes.ts';
 import { findStudy, notifyStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
@@ -156,9 +157,12 @@ export const agreementRoutes = [
     },
     async (studio, call) => {
       const { opinions } = await requireFigures(studio, call);
+      const id = idParam(call, 'id', 'study');
+      const checks = await countChecks(studio.database, id);
       return {
         ...opinions,
-        panels: await listPanels(studio.database, idParam(call, 'id', 'study')),
+        panels: await listPanels(studio.database, id),
+        failedChecks: checks.filter(({ failed }) => failed > 0),
       };
     },
   ),

@@ -25,6 +25,8 @@ export const judgeRow = z.object({
   /** Gets no further tasks. */
   paused: z.boolean(),
   flags: z.array(z.string()),
+  /** Attention checks: reported, and nothing else; null for who was shown none. */
+  checks: z.object({ answered: z.int(), failed: z.int() }).nullable(),
 });
 export type JudgeRow = z.infer<typeof judgeRow>;
 /** `PATCH /studies/:id/judges/:judge` answers the JudgeRow. */
@@ -122,7 +124,11 @@ export type Opinions = z.infer<typeof opinions>;
 
 const panel = z.object({ name: z.string(), criterion: z.string(), actor: z.string(), at: isoTime });
 /** `GET /studies/:id/opinions` */
-export const opinionView = opinions.extend({ panels: z.array(panel) });
+export const opinionView = opinions.extend({
+  panels: z.array(panel),
+  /** Who on the map failed attention checks, of how many. */
+  failedChecks: z.array(z.object({ name: z.string(), answered: z.int(), failed: z.int() })),
+});
 export type OpinionView = z.infer<typeof opinionView>;
 export type Panel = z.infer<typeof panel>;
 

@@ -44,6 +44,7 @@ export const auditRoutes = [
       path: '/audit/export',
       access: 'reader',
       summary: 'The whole audit log as NDJSON, which pairfair verify checks',
+      files: ['application/x-ndjson'],
       limit: { name: 'audit-export', burst: 10, perMinute: 5 },
     },
     async ({ database }) => {

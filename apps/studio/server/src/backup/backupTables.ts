@@ -1,10 +1,19 @@
 import type { Queries, Transaction } from '../database/database.ts';
 
 /**
- * What a backup leaves out: its own history is in the header, rate limits are of the moment, and
- * whoever finds a backup must not come in with a session, a link or a known browser from it.
+ * What a backup leaves out: its own history is in the header, rate limits and
+ * what webhooks are yet to be told are of the moment, and
+ * whoever finds a backup must not come in with a session, a link, a token or a known browser from it.
  */
-const leftOut = ['migration', 'rate_limit', 'session', 'access_link', 'known_device'];
+const leftOut = [
+  'migration',
+  'rate_limit',
+  'session',
+  'access_link',
+  'known_device',
+  'api_token',
+  'webhook_delivery',
+];
 
 /** A table, with its name as SQL wants it. */
 export interface BackupTable {

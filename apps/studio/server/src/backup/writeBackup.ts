@@ -9,6 +9,7 @@ import { unlimited } from '../database/createDatabase.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { appliedMigrations, type Migration } from '../database/migrate.ts';
 import { backupTables } from './backupTables.ts';
+import { noteBackup } from './lastBackup.ts';
 
 /** The first line of a backup. */
 export interface BackupHeader {
@@ -39,6 +40,7 @@ export async function writeBackup(database: Database, path: string): Promise<{ r
       await pipeline(Readable.from(lines), createGzip(), file);
     }),
   );
+  await noteBackup(database);
   return { rows };
 }
 

@@ -21,11 +21,18 @@ export async function findCaseRows(
 ): Promise<CasePerson[]> {
   const column = config.columns.find(({ role }) => role === 'id')?.name ?? null;
   return queries.query<CasePerson & Record<string, unknown>>(
+    // Who was judged is found by key; only others are looked for in all of the data.
     `select wanted.id, sp.group_name as group, sp.side, p.features
      from unnest($3::text[]) with ordinality as wanted (id, n)
-     join person p on p.dataset_id = $2
-       and case when $4::text is null then (p.ordinal + 1)::text else p.features->>$4 end = wanted.id
-     left join study_person sp on sp.study_id = $1 and sp.dataset_ordinal = p.ordinal
+     left join study_person sp on sp.study_id = $1 and sp.person_id = wanted.id
+     join lateral (
+       select features from person
+         where dataset_id = $2 and ordinal = sp.dataset_ordinal
+       union all
+       select features from person
+         where sp.dataset_ordinal is null and dataset_id = $2
+           and case when $4::text is null then (ordinal + 1)::text else features->>$4 end = wanted.id
+     ) p on true
      order by wanted.n`,
     [id, datasetId, ids, column],
   );

@@ -64,6 +64,10 @@ export function createDatabase(
     notify: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
+    connections: () => ({
+      ...{ idle: pool.idleCount, busy: pool.totalCount - pool.idleCount },
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await listener.close();
       await pool.end();

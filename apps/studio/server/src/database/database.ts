@@ -18,5 +18,7 @@ export interface Database extends Queries {
   /** Calls back for every NOTIFY on the channel, from any process; returns how to stop. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
+  /** Connections of this process now: idle, busy, and requests that wait for one. */
+  connections(): { readonly idle: number; readonly busy: number; readonly waiting: number };
   close(): Promise<void>;
 }

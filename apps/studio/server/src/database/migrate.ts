@@ -50,6 +50,11 @@ export function appliedMigrations(queries: Queries): Promise<Omit<Migration, 'sq
   return queries.query('select number, name, checksum from migration order by number');
 }
 
+/** Which migrations of this release a history does not have yet. */
+export function pendingMigrations(applied: readonly Omit<Migration, 'sql'>[]): Migration[] {
+  return readMigrations().filter(({ number }) => !applied.some((done) => done.number === number));
+}
+
 /** Refuses a history that this release cannot continue. */
 export function requireKnownMigrations(applied: readonly Omit<Migration, 'sql'>[]): void {
   const known = readMigrations();

@@ -35,7 +35,8 @@ export function cardOfFit({ studyTitle, fit, decision, checks }: CardInput): str
   const { summary, request, result } = fit;
   const card: SignedCard = {
     title: `${studyTitle}: ${summary.name}`,
-    sentences: result.inShort,
+    // A fit of an earlier release has none.
+    sentences: result.inShort ?? [],
     decision: decision && {
       ...{ says: decisions[decision.decision], reason: decision.reason },
       name: decision.name,

@@ -95,6 +95,7 @@ export const decisionRoutes = [
       path: '/fits/:id/signed-card',
       summary: 'The page about a model that is printed and signed, as an HTML file',
       access: 'reader',
+      files: ['text/html'],
     },
     async ({ database }, call) => {
       const fit = await requireModel(database, call);

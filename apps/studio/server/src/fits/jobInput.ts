@@ -39,6 +39,8 @@ export interface JobInput {
   readonly judgments?: string;
   /** A model made elsewhere, to be measured beside the others. */
   readonly inUse?: OwnScores | undefined;
+  /** Attention checks of the study's judges, where some were failed, and by how many. */
+  readonly checks?: { readonly answered: number; readonly failed: number; readonly judges: number };
   readonly versions: Readonly<Record<string, string>>;
 }
 

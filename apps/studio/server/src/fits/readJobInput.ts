@@ -5,6 +5,7 @@ import { findOwnScores } from '../modelInUse/store.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
 import { readValues } from '../people/store.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
+import { countChecks } from '../recruits/attentionStore.ts';
 import type { StudyConfig } from '../studies/schemas.ts';
 import type { JobInput } from './jobInput.ts';
 import type { FitRequest } from './schemas.ts';
@@ -55,6 +56,8 @@ export async function readJobInput(
     (request.orderWeight ?? 0) > 0
       ? await judgmentLines(queries, row.studyId, options.panel, request.graphId)
       : undefined;
+  const checks = await countChecks(queries, row.studyId);
+  const failed = checks.filter((each) => each.failed > 0);
   return {
     request,
     study: { title, demo, config },
@@ -66,6 +69,13 @@ export async function readJobInput(
     graph: { name: row.graphName, document: row.graph, withdrawn: row.withdrawn, options },
     ...(order && { judgments: order.lines }),
     inUse,
+    ...(failed.length > 0 && {
+      checks: {
+        answered: checks.reduce((sum, { answered }) => sum + answered, 0),
+        failed: failed.reduce((sum, each) => sum + each.failed, 0),
+        judges: failed.length,
+      },
+    }),
     versions,
   };
 }

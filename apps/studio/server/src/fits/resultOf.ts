@@ -141,12 +141,9 @@ export function cardPeople(
   };
 }
 
-/** Figures as the page shows them. */
+/** Figures as data: the page draws them, as wide as it is and in its language. */
 export function figureList(figures: readonly TitledFigure[]): FitResult['figures'] {
-  return figures.map(({ name, title, svg, table: { caption, columns, rows } }) => ({
-    ...{ name, title, svg },
-    table: { caption, columns: [...columns], rows: rows.map((row) => [...row]) },
-  }));
+  return figures.map(({ name, title, says, spec }) => ({ name, title, says, spec }));
 }
 
 function measuredRow(name: FittedMethod, values: Measures[number]['values']): Measures[number] {

@@ -1,13 +1,13 @@
 import type { TaskContext } from '@pairfair/engines/pool';
 import {
   curveFigure,
-  figureSvg,
   gapsFigure,
   mostChosen,
   reportFigures,
   reportSentences,
   summarizeCurve,
   type TitledFigure,
+  titledFigure,
 } from '@pairfair/output';
 import { comparedMethods } from '@pairfair/workbench/comparison';
 import { comparisonDocument, jsonText } from '@pairfair/workbench/documents';
@@ -125,6 +125,5 @@ function sparsityFigure(
     ...{ id: 'sparsity', title: study.name },
     curve: summarizeCurve(label, points, study.groupNames),
   });
-  const { id: name, title, table } = figure;
-  return { name, title, svg: figureSvg(figure), table };
+  return titledFigure(figure);
 }

@@ -62,4 +62,10 @@ describe('studyData', () => {
     for (const id of testOf(searched)) expect(everybody.has(id)).toBe(true);
     expect(testOf(searched).size / mostSearched).toBeCloseTo(0.3, 1);
   });
+
+  it('says how many attention checks were failed', () => {
+    const checks = { answered: 12, failed: 3, judges: 2 };
+    const { all } = studyData({ ...jobOf(3000), checks });
+    expect(all.notes.join()).toContain('3 of 12 attention checks were failed, by 2 of the');
+  });
 });

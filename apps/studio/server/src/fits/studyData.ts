@@ -158,7 +158,7 @@ function noNumbers(name: string): never {
 function notesOf(
   all: number,
   { study: { table, split }, judged }: UnjudgedStudy & Pick<StudyData, 'judged'>,
-  { study, graph }: JobInput,
+  { study, graph, checks }: JobInput,
 ): string[] {
   const usable = table.rows;
   const test = split?.test.length ?? 0;
@@ -180,6 +180,11 @@ function notesOf(
     ...(graph.withdrawn > 0
       ? [
           `${graph.withdrawn} judgments that went into the graph '${graph.name}' have been withdrawn since.`,
+        ]
+      : []),
+    ...(checks
+      ? [
+          `${checks.failed} of ${checks.answered} attention checks were failed, by ${checks.judges} of the study's judges. Their answers are in, unless somebody left these judges out.`,
         ]
       : []),
   ];

@@ -14,7 +14,7 @@ import { graphRules } from 'pairfair/internal';
 import { aggregateOptions } from '../graphs/buildGraph.ts';
 import type { JobInput } from './jobInput.ts';
 import type { FitRequest } from './schemas.ts';
-import { mostSearched, type StudyData } from './studyData.ts';
+import type { StudyData } from './studyData.ts';
 
 /** The people of a study as an engine, and what is to be learned from them. */
 export interface StudyFit {
@@ -79,10 +79,7 @@ export function studyFit(
       },
       recipe: study.recipe ?? { scaling: 'standard', missing: 'fill', maxLevels: 500 },
       fairness: graphRules(graph, ids).map((term) => ({ ...term, provenance })),
-      neighbors: {
-        neighbors,
-        ...(table.rows > mostSearched && { mode: 'sample', sample: mostSearched }),
-      },
+      neighbors: { neighbors },
       solve: { gamma, ridge, strictness },
       predictor: 'frontier',
       ...(request.orderWeight && judgesOrder(input, request.orderWeight)),

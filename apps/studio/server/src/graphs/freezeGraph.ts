@@ -3,6 +3,7 @@ import { sealAnswers } from '../audit/sealAnswers.ts';
 import type { Database } from '../database/database.ts';
 import { notFound } from '../http/problem.ts';
 import { notifyStudy, type StudyRow } from '../studies/store.ts';
+import { tellWebhooks } from '../webhooks/tellWebhooks.ts';
 import { previewGraph } from './previewGraph.ts';
 import type { GraphOptions } from './schemas.ts';
 import { findGraph, type GraphRow, insertGraph } from './store.ts';
@@ -42,6 +43,7 @@ export async function freezeGraph(
         judgments: figures.judgments,
       },
     });
+    await tellWebhooks(tx, 'graph.frozen', { study: study.id, graph: id });
     await notifyStudy(tx, study.id);
     const row = await findGraph(tx, id);
     if (!row) throw notFound('study');

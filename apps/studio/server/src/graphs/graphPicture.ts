@@ -1,4 +1,4 @@
-import { graphDiagram, graphTable, matrixDiagram, matrixTable } from '@pairfair/charts';
+import { type ChartSpec, matrixDiagram, matrixTable } from '@pairfair/charts';
 import { type Graph, Random } from 'pairfair';
 import { restrictGraph, toEdges } from 'pairfair/internal';
 import type { GraphPeople } from './figuresOf.ts';
@@ -11,13 +11,13 @@ const mostLines = 1500;
 const mostRows = 600;
 
 /**
- * The picture of a graph with its table: people and lines for few, else a matrix of at most 600
- * people.
+ * The picture of a graph: people and lines for few, which the page draws, else a matrix of at most
+ * 600 people with its table.
  */
 export function graphPicture(
   graph: Graph,
   { title, ids, groups, groupNames }: Omit<GraphPeople, 'options'>,
-): Pick<GraphFigures, 'svg' | 'table'> {
+): Pick<GraphFigures, 'title' | 'spec' | 'svg' | 'table'> {
   const drawn =
     graph.size <= mostRows
       ? Uint32Array.from({ length: graph.size }, (_, i) => i)
@@ -31,10 +31,25 @@ export function graphPicture(
   };
   const some = drawn.length < graph.size ? ` (${drawn.length} of ${graph.size} people)` : '';
   const options = { id: 'graph', title: `${title}: who deserves the same${some}`, width: 640 };
-  const few = drawn.length <= mostPeople && edges.source.length <= mostLines;
-  const { caption, columns, rows } = (few ? graphTable : matrixTable)(data, options);
+  if (drawn.length <= mostPeople && edges.source.length <= mostLines) {
+    const list = (values: ArrayLike<number>) => Array.from(values);
+    const { size, source, target, weight } = edges;
+    return {
+      title: options.title,
+      spec: {
+        chart: 'graph',
+        data: {
+          ...{ ...data, size, weight: list(weight) },
+          ...{ source: list(source), target: list(target) },
+        },
+        options: {},
+      } satisfies ChartSpec,
+    };
+  }
+  const { caption, columns, rows } = matrixTable(data, options);
   return {
-    svg: (few ? graphDiagram : matrixDiagram)(data, options),
+    title: options.title,
+    svg: matrixDiagram(data, options),
     table: { caption, columns: [...columns], rows: rows.map((row) => [...row]) },
   };
 }

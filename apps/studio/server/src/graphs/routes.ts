@@ -89,6 +89,7 @@ export const graphRoutes = [
       path: '/graphs/:id/file',
       summary: 'A frozen version as a pairfair/graph file, or its links as CSV',
       access: 'reader',
+      files: ['application/json', 'text/csv'],
       query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
     },
     async (studio, call) => {

@@ -35,9 +35,11 @@ export const graphFigures = z.object({
   warnings: z.array(z.string()),
   /** Links as the share of yes falls: what a threshold slider shows live. */
   thresholds: z.array(z.object({ threshold: z.number(), links: z.int() })),
-  /** The picture: node-link for few people, else a matrix. */
-  svg: z.string(),
-  table: figureTable,
+  /** The picture: of few people, a `ChartSpec` of people and lines; else a matrix, drawn. */
+  title: z.string().default(''),
+  spec: z.unknown().optional(),
+  svg: z.string().optional(),
+  table: figureTable.optional(),
 });
 export type GraphFigures = z.infer<typeof graphFigures>;
 
@@ -47,7 +49,7 @@ export const graphVersion = z.object({
   id,
   name: z.string(),
   options: graphOptions,
-  figures: graphFigures.omit({ svg: true, table: true }),
+  figures: graphFigures.omit({ title: true, spec: true, svg: true, table: true }),
   digest: z.string(),
   /** Judgments that went into it and were withdrawn since. */
   withdrawn: z.int(),

@@ -23,15 +23,17 @@ export async function callRoute(studio: Studio, route: Route, context: Context):
   const identity = await requireAccess(studio, context, spec);
   const unsafe = spec.method !== 'get';
   if (unsafe) {
-    requireSameOrigin(context, studio.config);
+    // No browser sends a token by itself, so no other site can make it.
+    if (identity.token === undefined) requireSameOrigin(context, studio.config);
     requireMediaType(context, spec.upload?.types ?? ['application/json']);
   }
   const limit = spec.limit ?? (unsafe ? changes : undefined);
   if (limit) await requireToken(studio, context, limit, identity);
 
-  const upload = spec.upload
-    ? await readBody(context, { limit: spec.upload.limit, gzip: true })
-    : new Uint8Array();
+  const upload =
+    spec.upload && !spec.upload.streamed
+      ? await readBody(context, { limit: spec.upload.limit, gzip: true })
+      : new Uint8Array();
   const body = spec.body ? parsed(spec.body, await readJson(context)) : undefined;
   const query = spec.query ? parsed(spec.query, context.req.query()) : undefined;
 
@@ -61,7 +63,7 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   throw invalidRequest(result.error);
 }
 
-function actorOf({ account, judge }: Identity): string {
-  if (account) return `account:${account.id}`;
+function actorOf({ account, judge, token }: Identity): string {
+  if (account) return `account:${account.id}${token === undefined ? '' : ` by token ${token}`}`;
   return judge ? `judge:${judge.id}` : 'nobody';
 }

@@ -288,6 +288,24 @@ describe('operation', () => {
       const path = spec.path.replace(/:(\w+)/g, '{$1}');
       expect(document.paths[path]?.[spec.method], `${spec.method} ${path}`).toBeDefined();
     }
+    const called = (name: string, method: string) => document.paths[name]?.[method];
+    expect(called('/studies/{id}', 'patch')).toMatchObject({
+      ...{ 'x-roles': ['admin'], 'x-scope': 'write' },
+      security: [{ account: [] }, { token: ['write'] }],
+      parameters: [{ name: 'id' }, { name: 'If-Match', in: 'header' }],
+    });
+    expect(called('/datasets/{id}/export', 'get')).toMatchObject({
+      ...{ 'x-roles': ['admin', 'auditor'], 'x-scope': 'data' },
+      responses: { 200: { content: { 'text/csv': {} } } },
+    });
+    expect(called('/account/tokens', 'post')).toMatchObject({
+      ...{ 'x-scope': null, security: [{ account: [] }] },
+    });
+    expect(called('/judge/me', 'get')).toMatchObject({ 'x-roles': ['judge'], 'x-scope': null });
+    const ids = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .map((operation) => (operation as { operationId: string }).operationId);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(document.paths['/setup']?.post?.requestBody).toMatchObject({
       content: { 'application/json': { schema: { required: ['token'] } } },
     });

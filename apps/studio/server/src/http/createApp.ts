@@ -57,6 +57,10 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
     context.set('route', `${apiPath}/openapi.json`);
     return context.json(description);
   });
+  app.get('/api', (context) => {
+    context.set('route', 'page');
+    return answerFile(pages, context);
+  });
   app.all('/api/*', () => {
     throw notFound('route');
   });
@@ -77,7 +81,7 @@ export function createApp(studio: Studio, routes: readonly Route[]): App {
       throw new HttpProblem(403, 'forbidden', 'Metrics are for this machine and administrators.');
     }
     context.header('Cache-Control', 'no-store');
-    return context.text(await metrics.text(studio.database));
+    return context.text(await metrics.text(studio.database, studio.config.dataDir));
   });
   app.get('*', (context) => {
     const answer = answerFile(pages, context);

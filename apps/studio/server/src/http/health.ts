@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queries } from '../database/database.ts';
+import { diskSpace } from '../database/diskSpace.ts';
 
 /** How long the database may take to answer before it counts as away. */
 const patience = 2000;
@@ -28,8 +28,8 @@ export async function healthOf(queries: Queries, dataDir: string): Promise<void>
 
 async function requireRoom(dataDir: string): Promise<void> {
   // A studio on a server elsewhere may not have its folder yet.
-  const disk = await statfs(dataDir).catch(() => undefined);
-  if (!disk || disk.bavail * disk.bsize >= leastRoom) return;
+  const disk = await diskSpace(dataDir);
+  if (!disk || disk.free >= leastRoom) return;
   throw Object.assign(new Error('The disk of the data folder is full.'), { code: 'ENOSPC' });
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { version } from '../version.ts';
-import type { Route } from './route.ts';
+import type { Access, Route } from './route.ts';
 import { problem } from './schemas.ts';
+import { scopeOf } from './scopes.ts';
 
 /** The OpenAPI 3.1 description of the routes, made from the schemas that check them. */
 export function openApiDocument(routes: readonly Route[], base: string): object {
@@ -16,7 +17,7 @@ export function openApiDocument(routes: readonly Route[], base: string): object 
       title: 'pairfair studio',
       version,
       description:
-        'Unsafe requests need Sec-Fetch-Site: same-origin or an equal Origin, and the Content-Type of the body (application/json even without one). Errors are application/problem+json.',
+        'Programs send a token as Authorization: Bearer. Browsers send a cookie, and unsafe requests of theirs need Sec-Fetch-Site: same-origin or an equal Origin. Every unsafe request has the Content-Type of its body (application/json even without one). Errors are application/problem+json. x-roles says who may call, x-scope what a token must be good for; null: no token will do.',
     },
     servers: [{ url: base }],
     paths,
@@ -25,34 +26,23 @@ export function openApiDocument(routes: readonly Route[], base: string): object 
       securitySchemes: {
         account: { type: 'apiKey', in: 'cookie', name: '__Host-pairfair_account' },
         judge: { type: 'apiKey', in: 'cookie', name: '__Host-pairfair_judge' },
+        token: { type: 'http', scheme: 'bearer' },
       },
     },
   };
 }
 
 function operation(spec: Route['spec']): object {
-  const names = [...spec.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
-  const inPath = names.map((name) => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
-  }));
-  const query = spec.query ? schemaOf(spec.query, 'input') : {};
-  const required = new Set((query.required ?? []) as string[]);
-  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.has(name), schema },
-  }));
-  // A GET without a schema answers a file or a stream of events.
-  const status = spec.reply ? (spec.status ?? 200) : spec.method === 'get' ? 200 : 204;
+  const scope = scopeOf(spec);
+  const parameters = parametersOf(spec);
   return {
+    operationId: operationId(spec),
+    tags: [spec.path.split('/')[1]],
     summary: spec.summary,
-    ...(inPath.length + inQuery.length > 0 && { parameters: [...inPath, ...inQuery] }),
+    ...(parameters.length > 0 && { parameters }),
     ...requestBody(spec),
     responses: {
-      [status]: {
-        description: 'Done.',
-        ...(spec.reply && {
-          content: { 'application/json': { schema: schemaOf(spec.reply, 'output') } },
-        }),
-      },
+      ...answer(spec),
       default: {
         description: 'What went wrong.',
         content: {
@@ -60,10 +50,62 @@ function operation(spec: Route['spec']): object {
         },
       },
     },
-    security:
-      spec.access === 'anyone' ? [] : [spec.access === 'judge' ? { judge: [] } : { account: [] }],
-    'x-access': spec.access,
+    security: [
+      ...(spec.access === 'judge' ? [{ judge: [] }] : []),
+      ...(spec.access === 'admin' || spec.access === 'reader' ? [{ account: [] }] : []),
+      ...(scope === undefined ? [] : [{ token: [scope] }]),
+    ],
+    'x-roles': rolesOf[spec.access],
+    'x-scope': scope ?? null,
   };
+}
+
+/** Who may call a route of an access, each by the name it has in the studio. */
+const rolesOf: Readonly<Record<Access, readonly string[]>> = {
+  anyone: ['anyone'],
+  judge: ['judge'],
+  admin: ['admin'],
+  reader: ['admin', 'auditor'],
+};
+
+/** `get /studies/:id/export/:file` → `getStudiesByIdExportByFile`. */
+function operationId({ method, path }: Route['spec']): string {
+  const words = path.split(/[/-]/).filter((word) => word !== '');
+  const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+  return (
+    method +
+    words.map((word) => (word[0] === ':' ? `By${capital(word.slice(1))}` : capital(word))).join('')
+  );
+}
+
+function parametersOf(spec: Route['spec']): object[] {
+  const names = [...spec.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+  const query = spec.query ? schemaOf(spec.query, 'input') : {};
+  const required = new Set((query.required ?? []) as string[]);
+  return [
+    ...names.map((name) => ({
+      ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    })),
+    ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+      ...{ name, in: 'query', required: required.has(name), schema },
+    })),
+    ...(spec.versioned
+      ? [{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }]
+      : []),
+  ];
+}
+
+/** The one answer that is not a problem. */
+function answer({ reply, files, events, redirects, status }: Route['spec']): object {
+  const content = (types: readonly string[], schema?: object) => ({
+    content: Object.fromEntries(types.map((type) => [type, schema ? { schema } : {}])),
+  });
+  if (redirects) return { 302: { description: 'Elsewhere.' } };
+  if (events) return { 200: { description: 'Events.', ...content(['text/event-stream']) } };
+  if (files) return { 200: { description: 'A file.', ...content(files) } };
+  if (!reply) return { 204: { description: 'Done.' } };
+  const schema = schemaOf(reply, 'output');
+  return { [status ?? 200]: { description: 'Done.', ...content(['application/json'], schema) } };
 }
 
 function requestBody(spec: Route['spec']): object {

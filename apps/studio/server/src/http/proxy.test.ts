@@ -59,7 +59,7 @@ describe('setSecurityHeaders', () => {
   it('asks browsers for https for a year where there is https', () => {
     const headers = new Headers();
     setSecurityHeaders(headers, behindProxy, true);
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     const plain = new Headers();
     setSecurityHeaders(plain, direct, true);
     expect(plain.has('strict-transport-security')).toBe(false);

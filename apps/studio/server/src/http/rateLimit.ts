@@ -39,10 +39,11 @@ export async function refillTokens(queries: Queries, name: string, who: string):
   await queries.query('delete from rate_limit where key = $1', [`${name}:${who}`]);
 }
 
-/** Forgets what no longer matters: full buckets, sessions and links that are over. */
+/** Forgets what no longer matters: full buckets, sessions, tokens and links that are over. */
 export async function sweep(queries: Queries): Promise<void> {
   await queries.query(`delete from rate_limit where at < now() - interval '1 day'`);
   await queries.query('delete from session where expires_at < now()');
   await queries.query(`delete from known_device where seen_at < now() - interval '180 days'`);
+  await queries.query(`delete from api_token where expires_at < now() - interval '90 days'`);
   await queries.query(`delete from access_link where expires_at < now() - interval '30 days'`);
 }

@@ -36,11 +36,22 @@ export interface RouteSpec {
   readonly query?: z.ZodType;
   /** The answer is parsed by it, so that a field nobody promised cannot leave. */
   readonly reply?: z.ZodType;
+  /** Media types of a route that answers with a file. */
+  readonly files?: readonly string[];
+  /** Whether it leads the browser elsewhere. */
+  readonly redirects?: boolean;
+  /** Whether the version that was read must be sent as If-Match. */
+  readonly versioned?: boolean;
   /** Server-sent events by name, of a route that answers with a stream of them. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
   readonly status?: 200 | 201 | 202 | 204;
   /** The body is not JSON: which media types it may have, and how many bytes after unpacking. */
-  readonly upload?: { readonly types: readonly string[]; readonly limit: number };
+  readonly upload?: {
+    readonly types: readonly string[];
+    readonly limit: number;
+    /** The handler reads the body while it arrives, and minds its size. */
+    readonly streamed?: boolean;
+  };
   readonly limit?: RateLimit;
   /** Whether somebody who must set up a second factor first may call it (no). */
   readonly enrolling?: boolean;
@@ -64,7 +75,7 @@ export interface Call<Spec extends RouteSpec = RouteSpec> {
   readonly judge: JudgeIdentity | null;
   /** The raw body of an upload, unpacked. */
   readonly upload: Uint8Array;
-  /** Who did it, for the audit log: `account:ID`, `judge:ID` or `nobody`. */
+  /** Who did it, for the audit log: `account:ID`, also `account:ID by token ID`, `judge:ID` or `nobody`. */
   readonly actor: string;
   readonly context: Context;
 }

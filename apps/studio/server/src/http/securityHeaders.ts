@@ -22,7 +22,9 @@ export function setSecurityHeaders(headers: Headers, config: StudioConfig, api: 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    ...(config.secure && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(config.secure && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
     ...(api && { 'cache-control': 'no-store' }),
   };
   for (const [name, value] of Object.entries(wanted)) {

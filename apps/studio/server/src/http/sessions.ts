@@ -144,7 +144,7 @@ export function listSessions(
 /** Ends the session of a token, wherever else the token may still be. */
 export async function endSession(tx: Transaction, token: string): Promise<void> {
   await tx.query('delete from session where token_hash = $1', [tokenHash(token)]);
-  await tellSessionsEnded(tx);
+  await sessionsEnded(tx);
 }
 
 /** Ends one session of an account; false where it has no such session. */
@@ -156,7 +156,7 @@ export async function endListedSession(
   const gone = await tx.query('delete from session where account_id = $1 and id = $2 returning 1', [
     ...[accountId, id],
   ]);
-  await tellSessionsEnded(tx);
+  await sessionsEnded(tx);
   return gone.length > 0;
 }
 
@@ -170,13 +170,13 @@ export async function endAccountSessions(
     accountId,
     exceptToken === undefined ? null : tokenHash(exceptToken),
   ]);
-  await tellSessionsEnded(tx);
+  await sessionsEnded(tx);
 }
 
 /** The channel on which streams hear that their session may be over. */
 export const sessionsChannel = 'sessions';
 
 /** Wakes the streams of all processes, which then look whether their session is over. */
-async function tellSessionsEnded(tx: Transaction): Promise<void> {
+export async function sessionsEnded(tx: Transaction): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [sessionsChannel, '']);
 }

@@ -2,6 +2,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import type { Database } from '../database/database.ts';
 import { saveOutput } from '../fits/store.ts';
 import { notifyStudy } from '../studies/store.ts';
+import { tellWebhooks } from '../webhooks/tellWebhooks.ts';
 import { type ClaimedJob, endJob } from './jobQueue.ts';
 import type { JobOutcome } from './startJob.ts';
 import { notifyJob } from './store.ts';
@@ -26,6 +27,11 @@ export async function finishJob(
       subject: `job:${id}`,
       details: { study: studyId },
     });
+    const [fit] = await tx.query<{ id: string }>('select id from fit where job_id = $1', [id]);
+    if (fit) {
+      const { state } = outcome;
+      await tellWebhooks(tx, 'fit.finished', { study: studyId, fit: fit.id, job: id, kind, state });
+    }
     await notifyJob(tx, id);
     await notifyStudy(tx, studyId);
     return outcome.state;

@@ -11,7 +11,7 @@ import type { AnswerRequest } from './schemas.ts';
  * @throws HttpProblem 422 `bad-answer` for what is outside the set of answers to this task.
  */
 export function checkAnswer(
-  { kind, people, labels }: Appearance,
+  { kind, people, labels }: Pick<Appearance, 'kind' | 'people' | 'labels'>,
   { answer, direction }: Pick<AnswerRequest, 'answer' | 'direction'>,
   { steps, asksDirection }: { readonly steps: number; readonly asksDirection: boolean },
 ): TaskAnswer {

@@ -3,6 +3,8 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem } from '../http/problem.ts';
 import { createJudgeSession } from '../http/sessions.ts';
+import { idMissing } from '../recruits/platformIds.ts';
+import { findRecruitedLink } from '../recruits/store.ts';
 import { lockStudy, notifyStudy, type StudyRow } from '../studies/store.ts';
 import type { Studio, StudioConfig } from '../studio.ts';
 import { type Claimed, claimInvitation, freeInvitation } from './invitationStore.ts';
@@ -65,20 +67,28 @@ export function claimLink({ database }: Studio, claim: Claim): Promise<string> {
 }
 
 async function join(tx: Transaction, token: string): Promise<string> {
+  if (await findRecruitedLink(tx, token)) throw idMissing();
   const claimed = await claimInvitation(tx, token);
   const study = claimed && (await lockStudy(tx, claimed.studyId));
-  if (!claimed || !study) {
-    throw new HttpProblem(
-      404,
-      'link-unusable',
-      'This link cannot be used: it has expired, was used already or was withdrawn. Ask for a new one.',
-    );
-  }
+  if (!claimed || !study) throw linkUnusable();
   return newJudge(tx, study, claimed);
 }
 
+/** The same for links that expired, were revoked, used up or never existed. */
+export function linkUnusable(): HttpProblem {
+  return new HttpProblem(
+    404,
+    'link-unusable',
+    'This link cannot be used: it has expired, was used already or was withdrawn. Ask for a new one.',
+  );
+}
+
 /** A new judge. The study's row is locked, so arms are dealt out one judge after the other. */
-async function newJudge(tx: Transaction, study: StudyRow, invitation: Claimed): Promise<string> {
+export async function newJudge(
+  tx: Transaction,
+  study: StudyRow,
+  invitation: Pick<Claimed, 'id' | 'panel' | 'quota'>,
+): Promise<string> {
   const arm = nextArm(study.config.arms, await countArms(tx, study.id));
   const quota = invitation.quota ?? study.config.sampling.quota;
   const { id: invitationId, panel } = invitation;

@@ -1,5 +1,6 @@
 import { notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
+import { recruitedView } from '../recruits/recruitedView.ts';
 import type { Studio } from '../studio.ts';
 import { judgeCode } from './judgeCode.ts';
 import { findSituation, readProgress } from './judgeStore.ts';
@@ -19,6 +20,7 @@ export async function describeStudy(
   const { mode, question, sampling, arms } = view.config;
   const note = arm === 'context' ? arms.find(({ name }) => name === arm)?.note : undefined;
   const { open: _, ...progress } = await readProgress(database, judge.id);
+  const recruited = await recruitedView(database, judge, view.config);
   return {
     ...{ title, mode, state, question, questionVersion, progress },
     columns: shownColumns(view, arm),
@@ -27,7 +29,9 @@ export async function describeStudy(
     practised: practisedAt !== null,
     breakEvery: sampling.breakEvery,
     practice: await practiceTask(database, view, arm),
-    code: judgeCode(situation.labelKey),
+    // Who comes from a platform comes back from there; a second code would be taken for the first.
+    code: recruited ? null : judgeCode(situation.labelKey),
+    recruited,
   };
 }
 

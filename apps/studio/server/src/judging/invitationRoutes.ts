@@ -1,13 +1,12 @@
 import { appendAudit } from '../audit/appendAudit.ts';
-import { readSessionCookie, setSessionCookie } from '../http/cookies.ts';
-import { judgeOf } from '../http/identify.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { type Call, route } from '../http/route.ts';
 import { newToken } from '../http/token.ts';
 import { findStudy } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
-import { claimLink, judgeLink } from './claimLink.ts';
+import { claimHere } from './claimHere.ts';
+import { judgeLink } from './claimLink.ts';
 import { insertInvitation, listInvitations, revokeInvitation } from './invitationStore.ts';
 import { previewStudy } from './previewStudy.ts';
 import {
@@ -49,7 +48,7 @@ export const invitationRoutes = [
       status: 201,
     },
     async (studio, call) => ({
-      invitations: await makeInvitations(studio, call, { ...call.body, uses: 1 }),
+      invitations: await makeInvitations(studio, call, { ...call.body, uses: 1, recruited: false }),
     }),
   ),
   route(
@@ -107,14 +106,7 @@ export const invitationRoutes = [
       status: 204,
       limit: { name: 'claim', burst: 20, perMinute: 20 },
     },
-    async (studio, { body, context }) => {
-      const here = (await judgeOf(studio, context))?.id ?? null;
-      const known = readSessionCookie(context, studio.config, 'judgeDevice');
-      const device = (!body.anew && known) || newToken();
-      const session = await claimLink(studio, { ...body, here, device });
-      setSessionCookie(context, studio.config, 'judgeDevice', device);
-      setSessionCookie(context, studio.config, 'judge', session);
-    },
+    (studio, { body, context }) => claimHere(studio, context, body),
   ),
 ] as const;
 
@@ -122,6 +114,7 @@ export const invitationRoutes = [
 interface Wanted {
   readonly labels: readonly string[];
   readonly uses: number;
+  readonly recruited: boolean;
   readonly expiresInDays: number;
   readonly quota?: number | undefined;
   readonly panel?: string | undefined;
@@ -131,23 +124,29 @@ interface Wanted {
 async function makeInvitations(
   { database, config }: Studio,
   call: Pick<Call, 'actor'> & { readonly params: { readonly id: string } },
-  { labels, uses, expiresInDays, ...rest }: Wanted,
+  { labels, uses, expiresInDays, recruited, ...rest }: Wanted,
 ): Promise<Invitation[]> {
   const studyId = idParam(call, 'id', 'study');
   const study = await findStudy(database, studyId);
   if (!study) throw notFound('study');
   if (study.state === 'closed')
     throw conflict('The study is closed: nobody can join it.', 'study-closed');
+  if (recruited && !study.config.recruitment) {
+    throw conflict('Say first which platform judges come from.', 'not-recruiting');
+  }
   const { quota = null, panel = null } = rest;
   return database.transaction(async (tx) => {
     const made: Invitation[] = [];
     for (const label of labels) {
       const token = newToken();
-      const invited = { studyId, token, label, uses, expiresInDays, quota, panel };
+      const invited = { studyId, token, label, uses, expiresInDays, quota, panel, recruited };
       const created = await insertInvitation(tx, invited);
       await appendAudit(tx, {
         ...{ actor: call.actor, action: 'invitation.created', subject: `study:${studyId}` },
-        details: { invitation: created.id, uses, expiresInDays },
+        details: {
+          ...{ invitation: created.id, uses, expiresInDays },
+          ...(recruited && { recruited }),
+        },
       });
       made.push({ ...created, url: judgeLink(config, token) });
     }

@@ -10,6 +10,7 @@ export interface NewInvitation {
   readonly uses: number;
   readonly quota: number | null;
   readonly expiresInDays: number;
+  readonly recruited: boolean;
 }
 
 interface Row {
@@ -18,15 +19,17 @@ interface Row {
   readonly uses: number;
   readonly used: number;
   readonly panel: string | null;
+  readonly recruited: boolean;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
   readonly created_at: Date;
 }
 
-const fields = 'id, label, uses, used, panel, expires_at, revoked_at, created_at';
+const fields = 'id, label, uses, used, panel, recruited, expires_at, revoked_at, created_at';
 
 const fromRow = (row: Row): Invitation => ({
   ...{ id: row.id, label: row.label, uses: row.uses, used: row.used, panel: row.panel },
+  recruited: row.recruited,
   expiresAt: row.expires_at.toISOString(),
   revokedAt: row.revoked_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
@@ -37,11 +40,11 @@ export async function insertInvitation(
   tx: Transaction,
   invitation: NewInvitation,
 ): Promise<Invitation> {
-  const { studyId, token, label, panel, uses, quota, expiresInDays } = invitation;
+  const { studyId, token, label, panel, uses, quota, expiresInDays, recruited } = invitation;
   const [row] = await tx.query<Row & Record<string, unknown>>(
-    `insert into invitation (study_id, token_hash, label, panel, uses, quota, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning ${fields}`,
-    [studyId, tokenHash(token), label, panel, uses, quota, expiresInDays],
+    `insert into invitation (study_id, token_hash, label, panel, uses, quota, expires_at, recruited)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8) returning ${fields}`,
+    [studyId, tokenHash(token), label, panel, uses, quota, expiresInDays, recruited],
   );
   return fromRow(row as Row);
 }
@@ -91,7 +94,7 @@ export async function claimInvitation(
   const [row] = await tx.query<Claimed & Record<string, unknown>>(
     `update invitation i set used = used + 1
      from study s
-     where s.id = i.study_id and i.token_hash = $1 and i.used < i.uses and i.revoked_at is null
+     where s.id = i.study_id and i.token_hash = $1 and not i.recruited and i.used < i.uses and i.revoked_at is null
        and i.expires_at > now() and s.state <> 'closed' and s.deleted_at is null
      returning i.id, i.study_id as "studyId", i.label, i.panel, i.quota`,
     [tokenHash(token)],

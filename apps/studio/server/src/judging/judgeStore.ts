@@ -1,5 +1,7 @@
 import type { Queries, Transaction } from '../database/database.ts';
 import { tokenHash } from '../http/token.ts';
+import type { RecruitState } from '../recruits/schemas.ts';
+import { withdrawRecruit } from '../recruits/store.ts';
 import type { StudyState } from '../studies/schemas.ts';
 import type { JudgeProgress } from './schemas.ts';
 
@@ -23,6 +25,12 @@ export interface JudgeSituation {
   readonly questionVersion: number;
   /** Answers the study is planned for; 0 where nobody said. */
   readonly planned: number;
+  /** Of a judge from a platform: where they stand, and since when they have been at it. */
+  readonly recruit: {
+    readonly state: RecruitState;
+    readonly passed: boolean;
+    readonly minutes: number;
+  } | null;
 }
 
 export async function findSituation(
@@ -33,8 +41,11 @@ export async function findSituation(
     `select j.id, j.study_id as "studyId", j.name, j.arm, j.quota, j.about, j.paused,
        j.created_at as "createdAt", j.consented_at as "consentedAt",
        j.practised_at as "practisedAt", j.label_key as "labelKey", s.title, s.state, s.version,
-       s.question_version as "questionVersion", s.planned
-     from judge j join study s on s.id = j.study_id
+       s.question_version as "questionVersion", s.planned,
+       case when r.judge_id is not null then json_build_object('state', r.state,
+         'passed', r.passed_at is not null,
+         'minutes', extract(epoch from now() - r.started_at) / 60) end as recruit
+     from judge j join study s on s.id = j.study_id left join recruit r on r.judge_id = j.id
      where j.id = $1 and j.withdrawn_at is null and s.deleted_at is null`,
     [judgeId],
   );
@@ -186,6 +197,10 @@ export interface JudgeLine {
   readonly lastAt: Date | null;
   /** How many answers stand, skips and repeats included. */
   readonly answers: number;
+  /** Attention checks; null for who was shown none. */
+  readonly checks: { readonly answered: number; readonly failed: number } | null;
+  /** Of a judge from a platform: done sooner than the study has time for. */
+  readonly tooFast: boolean;
 }
 
 /** The judges of a study who have not withdrawn. */
@@ -193,7 +208,14 @@ export async function listJudges(queries: Queries, studyId: string): Promise<Jud
   return queries.query<JudgeLine & Record<string, unknown>>(
     `select j.id, j.name, j.panel, j.arm, j.quota, j.excluded,
        j.excluded_reason as "excludedReason", j.paused, max(g.at) as "lastAt",
-       count(g.id) filter (where later.id is null and g.answer <> '"skip"'::jsonb)::int as answers
+       count(g.id) filter (where later.id is null and g.answer <> '"skip"'::jsonb)::int as answers,
+       (select json_build_object('answered', count(*), 'failed', count(*) filter (where not c.passed))
+         from attention_check c where c.judge_id = j.id and c.answered_at is not null
+         having count(*) > 0) as checks,
+       exists (select 1 from recruit r join study s on s.id = r.study_id
+         where r.judge_id = j.id and r.state = 'completed'
+           and extract(epoch from r.finished_at - r.started_at)
+             < 60 * (s.config->'recruitment'->>'minMinutes')::float8) as "tooFast"
      from judge j
        left join judgment g on g.judge_id = j.id
        left join judgment later on later.supersedes = g.id
@@ -254,6 +276,7 @@ export async function eraseJudge(
   const deleted = await tx.query('delete from judgment where judge_id = $1 returning id', [id]);
   await tx.query('delete from appearance where judge_id = $1', [id]);
   await tx.query('delete from session where judge_id = $1', [id]);
+  await withdrawRecruit(tx, id);
   await tx.query(
     `update judge set withdrawn_at = now(), about = null, label_key = gen_random_uuid(),
        invitation_id = null, panel = null, excluded_reason = null, device_hash = null where id = $1`,

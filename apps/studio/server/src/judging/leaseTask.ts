@@ -2,10 +2,14 @@ import { nextTask } from 'pairfair';
 import type { Transaction } from '../database/database.ts';
 import { HttpProblem, notFound } from '../http/problem.ts';
 import type { JudgeIdentity } from '../http/route.ts';
+import { attentionTask } from '../recruits/attentionTask.ts';
+import { recruitStop } from '../recruits/recruitStop.ts';
+import { completeRecruit } from '../recruits/store.ts';
 import { countStudies } from '../studies/store.ts';
 import type { Studio } from '../studio.ts';
 import { type Appearance, insertAppearance, renewOldest } from './appearanceStore.ts';
 import { readQueue } from './elicitationStore.ts';
+import { finishJudge } from './finishJudge.ts';
 import { findSituation, type JudgeSituation, readProgress } from './judgeStore.ts';
 import { offerReasked } from './offerReasked.ts';
 import { personLabels } from './personLabels.ts';
@@ -34,15 +38,32 @@ export async function leaseTask(
   const { open, ...progress } = await readProgress(database, judge.id);
   // What the page holds will be answers soon.
   const enough = progress.answered + open >= progress.quota;
-  const found =
+  const stop =
     stopReason(situation) ??
+    (await recruitStop(database, situation, view.config.recruitment?.maxMinutes));
+  const given = progress.answered + open;
+  const check =
+    stop || enough ? null : await attentionTask(database, view, situation, { have, given });
+  if (check) return { task: check, reason: null, progress };
+  const found =
+    stop ??
     (await withElicitation(database, judge.studyId, (tx, elicitation) =>
       lease(tx, elicitation, { situation, view, have, enough }),
     ));
-  if (typeof found === 'string') return { task: null, reason: found, progress };
+  if (typeof found === 'string') {
+    // Not before what the page holds is answered or let go.
+    if (open === 0 && over.includes(found)) {
+      if (situation.recruit) await completeRecruit(database, judge.id);
+      if (found !== 'closed' && progress.answered > 0) await finishJudge(database, judge);
+    }
+    return { task: null, reason: found, progress };
+  }
   const task = await showTask(database, view, judge.studyId, found);
   return { task, reason: null, progress };
 }
+
+/** Reasons after which nothing more is asked of a judge. */
+const over: readonly Reason[] = ['quota', 'complete', 'none-left', 'closed'];
 
 interface Request {
   readonly situation: JudgeSituation;

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/database.ts';
+import { readOwnRecruit } from '../recruits/store.ts';
 import { answerShown } from './checkAnswer.ts';
 import { findSituation } from './judgeStore.ts';
 import { listOwnAnswers } from './judgmentStore.ts';
@@ -31,6 +32,7 @@ export async function readOwnData(
   const answers = await listOwnAnswers(queries, judgeId, options);
   return {
     ...{ name: judge.name, study: judge.title, arm: judge.arm, about: judge.about },
+    recruited: await readOwnRecruit(queries, judgeId),
     joinedAt: judge.createdAt.toISOString(),
     consentedAt: judge.consentedAt?.toISOString() ?? null,
     answers: answers.map(({ at, kind, people, labels, answer, ms, ...rest }) => ({

@@ -19,19 +19,30 @@ export async function practiceTask(
   view: StudyView,
   arm: string,
 ): Promise<JudgeTask> {
-  const columns = view.columns(arm);
   const people = Array.from({ length: view.taskSize }, (_, k) => k);
   const labels = personLabels(practiceId, people);
   return {
     ...{ id: practiceId, kind: view.kind, until: new Date(Date.now() + 3_600_000).toISOString() },
-    people: await Promise.all(
-      people.map(async (k) => {
-        const person = await madeUp(database, view.datasetId, columns, k);
-        const values = await showPerson(database, view.datasetId, columns, person);
-        return { label: labels[k] as string, values };
-      }),
-    ),
+    people: await madeUpPeople(database, view, arm, people, labels),
   };
+}
+
+/** People who are not in the data, as judges of an arm see them: the same number is the same one. */
+export function madeUpPeople(
+  database: Database,
+  view: StudyView,
+  arm: string,
+  numbers: readonly number[],
+  labels: readonly string[],
+): Promise<JudgeTask['people']> {
+  const columns = view.columns(arm);
+  return Promise.all(
+    numbers.map(async (number, k) => {
+      const person = await madeUp(database, view.datasetId, columns, number);
+      const values = await showPerson(database, view.datasetId, columns, person);
+      return { label: labels[k] as string, values };
+    }),
+  );
 }
 
 async function madeUp(

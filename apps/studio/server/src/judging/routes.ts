@@ -3,8 +3,12 @@ import { clearSessionCookie } from '../http/cookies.ts';
 import { idParam } from '../http/idParam.ts';
 import { conflict } from '../http/problem.ts';
 import { type Call, type JudgeIdentity, route } from '../http/route.ts';
+import { answerCheck } from '../recruits/attentionTask.ts';
+import { judgeEnding } from '../recruits/endings.ts';
+import { completeRecruit } from '../recruits/store.ts';
+import { findStudy } from '../studies/store.ts';
 import { describeStudy } from './describeStudy.ts';
-import { saveConsent, savePractised } from './judgeStore.ts';
+import { readProgress, saveConsent, savePractised } from './judgeStore.ts';
 import { leaseTask } from './leaseTask.ts';
 import { readHistory, readOwnData } from './ownData.ts';
 import { saveAnswer } from './saveAnswer.ts';
@@ -94,7 +98,18 @@ export const judgingRoutes = [
       reply: answerSaved,
       limit: answering,
     },
-    (studio, call) => saveAnswer(studio, judgeOf(call), idParam(call, 'id', 'task'), call.body),
+    async (studio, call) => {
+      const [judge, id] = [judgeOf(call), idParam(call, 'id', 'task')];
+      const check = await answerCheck(studio, judge, id, call.body);
+      if (check !== undefined) {
+        const { open: _, ...progress } = await readProgress(studio.database, judge.id);
+        return { judgment: check, progress };
+      }
+      const saved = await saveAnswer(studio, judge, id, call.body);
+      const { answered, quota } = saved.progress;
+      if (answered >= quota) await completeRecruit(studio.database, judge.id);
+      return saved;
+    },
   ),
   route(
     {
@@ -141,9 +156,12 @@ export const judgingRoutes = [
       reply: withdrawn,
     },
     async (studio, call) => {
-      const erased = await withdrawJudge(studio, judgeOf(call), call.actor);
+      const judge = judgeOf(call);
+      const erased = await withdrawJudge(studio, judge, call.actor);
       clearSessionCookie(call.context, studio.config, 'judge');
-      return erased;
+      const study = await findStudy(studio.database, judge.studyId);
+      const ending = await judgeEnding(studio.database, judge.id, study?.config.recruitment);
+      return { ...erased, ...(ending && { ending }) };
     },
   ),
 ] as const;

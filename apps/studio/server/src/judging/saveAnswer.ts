@@ -6,6 +6,7 @@ import type { JudgeIdentity } from '../http/route.ts';
 import type { Studio } from '../studio.ts';
 import { type Appearance, closeAppearance, findAnswered } from './appearanceStore.ts';
 import { checkAnswer } from './checkAnswer.ts';
+import { finishJudge } from './finishJudge.ts';
 import { readProgress } from './judgeStore.ts';
 import { findByKey, insertJudgment } from './judgmentStore.ts';
 import type { AnswerRequest, JudgeProgress } from './schemas.ts';
@@ -39,6 +40,7 @@ export async function saveAnswer(
     }
   }
   const { open: _, ...progress } = await readProgress(database, judge.id);
+  if (progress.answered >= progress.quota) await finishJudge(database, judge);
   return { judgment, progress };
 
   async function alreadySaved(): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, isoTime, longText, plainText, shortText } from '../http/schemas.ts';
+import { ending, ownRecruitData, recruitedView } from '../recruits/schemas.ts';
 import { answerWords, modeNames, type TaskKind, taskKinds } from '../studies/modes.ts';
 import { arm, question, studyConfig, studyMode } from '../studies/schemas.ts';
 
@@ -13,6 +14,8 @@ export const invitationRequest = z.object({
   quota: z.int().min(1).max(10_000).optional(),
   /** Which panel the judges belong to, for comparing panels. */
   panel: shortText.optional(),
+  /** A platform hands over who comes, with the link. */
+  recruited: z.boolean().default(false),
 });
 export const invitation = z.object({
   id,
@@ -23,6 +26,7 @@ export const invitation = z.object({
   revokedAt: isoTime.nullable(),
   createdAt: isoTime,
   panel: z.string().nullable(),
+  recruited: z.boolean(),
   /** The link itself, with the token in its fragment: only in the answer that created it. */
   url: z.string().optional(),
 });
@@ -30,9 +34,11 @@ export type Invitation = z.infer<typeof invitation>;
 export const invitationList = z.object({ invitations: z.array(invitation) });
 
 /** `POST /studies/:id/invitations/batch`: personal links, one for each label, in their order. */
-export const invitationBatch = invitationRequest.omit({ label: true, uses: true }).extend({
-  labels: z.array(shortText).min(1).max(500),
-});
+export const invitationBatch = invitationRequest
+  .omit({ label: true, uses: true, recruited: true })
+  .extend({
+    labels: z.array(shortText).min(1).max(500),
+  });
 
 /** `POST /invitations/claim` answers 204 with the judge's session cookie. */
 export const claimRequest = z.object({
@@ -77,6 +83,8 @@ export const judgeTask = z.object({
   /** In the order to be shown; `values` follow the study's `columns`. */
   people: z.array(shownPerson),
   until: isoTime,
+  /** Of an attention check: what is to be read above it. It counts as no answer. */
+  check: z.object({ note: z.string() }).optional(),
 });
 export type JudgeTask = z.infer<typeof judgeTask>;
 
@@ -98,6 +106,8 @@ export const judgeStudy = z.object({
   progress: judgeProgress,
   /** With the link, it leads back to this judge's answers on another device; null in a preview. */
   code: z.string().nullable(),
+  /** What a judge from a platform is told beside it; null for others. */
+  recruited: recruitedView.nullable(),
 });
 export type JudgeStudy = z.infer<typeof judgeStudy>;
 
@@ -127,7 +137,9 @@ export const nextRequest = z.object({
 export const nextAnswer = z.object({
   task: judgeTask.nullable(),
   /** Why there is none. */
-  reason: z.enum(['quota', 'complete', 'none-left', 'paused', 'closed']).nullable(),
+  reason: z
+    .enum(['quota', 'complete', 'none-left', 'paused', 'closed', 'screened-out', 'timed-out'])
+    .nullable(),
   progress: judgeProgress,
 });
 export type NextAnswer = z.infer<typeof nextAnswer>;
@@ -182,6 +194,8 @@ export const judgeData = z.object({
   study: z.string(),
   arm: z.string(),
   about: z.string().nullable(),
+  /** Who they are on the platform they came from, and how it went; null for others. */
+  recruited: ownRecruitData.nullable(),
   joinedAt: isoTime,
   consentedAt: isoTime.nullable(),
   answers: z.array(
@@ -202,4 +216,9 @@ export const judgeData = z.object({
 export type JudgeData = z.infer<typeof judgeData>;
 
 /** `DELETE /judge/me` */
-export const withdrawn = z.object({ judgments: z.int(), frozenGraphs: z.int() });
+export const withdrawn = z.object({
+  judgments: z.int(),
+  frozenGraphs: z.int(),
+  /** What a judge from a platform takes back there. */
+  ending: ending.optional(),
+});

@@ -26,6 +26,9 @@ export async function undoAnswer({ database }: Studio, judge: JudgeIdentity): Pr
   if (situation.state === 'closed') {
     throw new HttpProblem(409, 'study-closed', 'The study is closed: answers stay as they are.');
   }
+  if (situation.recruit && situation.recruit.state !== 'active') {
+    throw conflict('There is no answer that can be undone.', 'nothing-to-undo');
+  }
   const { shown, answer } = await withElicitation(
     database,
     studyId,

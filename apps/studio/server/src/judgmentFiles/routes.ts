@@ -20,6 +20,7 @@ export const judgmentFileRoutes = [
       path: '/studies/:id/export/:file',
       summary: 'Download judgments, appearances or their codebook',
       access: 'reader',
+      files: ['application/x-ndjson', 'text/csv', 'text/markdown'],
       limit: { name: 'export', burst: 20, perMinute: 20 },
     },
     async ({ database }, call) => {

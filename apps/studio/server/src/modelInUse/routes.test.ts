@@ -40,6 +40,9 @@ describe('a model in use', () => {
       /more than one score of 'x'/,
     );
     expect(await problem(await upload('id,score\nx,1\n'))).toMatch(/Nobody in the data/);
+    // Ids are texts: as numbers, these two would be one person, and 007 would be 7.
+    const long = await upload('id,score\n9007199254740993,1\n9007199254740992,0\n007,1\n7,0\n');
+    expect(await problem(long)).toMatch(/Nobody in the data/);
     expect((await browser.call('PUT', path, { name: 'B', column: names.background })).status).toBe(
       422,
     );

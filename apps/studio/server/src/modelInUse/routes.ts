@@ -67,13 +67,14 @@ export const modelInUseRoutes = [
     async (studio, call) => {
       const study = await requireOpened(studio, call);
       const { name, column } = call.query;
+      const own = study.config.columns.find(({ role }) => role === 'id')?.name ?? null;
+      const ids = [own ?? 'id', 'id', 'ID', 'Id'];
       const { dataDir, limits } = studio.config;
       const table = outputOf(
         await stagedUpload(dataDir, call.upload, (path) =>
-          importPool().run('readUpload', { path, limits }),
+          importPool().run('readUpload', { path, limits, texts: ids }),
         ),
       );
-      const own = study.config.columns.find(({ role }) => role === 'id')?.name ?? null;
       const id = scoreIdColumn(table, own);
       if (id === null) {
         throw refused('file', `Whose scores are these? Add a column '${own ?? 'id'}' to the file.`);

@@ -14,6 +14,8 @@ const largestNumber = 1e150;
 export interface StagedTable {
   readonly path: string;
   readonly limits: TableLimits;
+  /** Columns whose values are no quantities, such as ids: 007 is not 7. */
+  readonly texts?: readonly string[];
 }
 
 /**
@@ -21,11 +23,13 @@ export interface StagedTable {
  *
  * @throws HttpProblem 413 or 422, which names row and column where there is one.
  */
-export async function readUpload({ path, limits }: StagedTable): Promise<DataTable> {
+export async function readUpload({ path, limits, texts = [] }: StagedTable): Promise<DataTable> {
   const bytes = await readFile(path);
   const { delimiter } = await checkCsv(bytes, limits);
   try {
-    const table = await readTable(path, { delimiter, memoryLimit: '1GB', threads: 1 });
+    const table = await readTable(path, {
+      ...{ delimiter, memoryLimit: '1GB', threads: 1, categorical: texts },
+    });
     requireNames(table);
     await requireNumbers(table, bytes, delimiter);
     return table;

@@ -116,6 +116,7 @@ export const datasetRoutes = [
       path: '/datasets/:id/export',
       summary: 'Download a data set as CSV',
       access: 'reader',
+      files: ['text/csv'],
       limit: { name: 'export', burst: 20, perMinute: 20 },
     },
     async (studio, call) => {

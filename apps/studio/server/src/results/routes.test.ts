@@ -1,3 +1,4 @@
+import { type ChartSpec, drawChart } from '@pairfair/charts';
 import { isUnchanged } from '@pairfair/workbench/documents';
 import { categoryColumn, numericColumn, pipelineFromJson, runPipeline, type Table } from 'pairfair';
 import { describe, expect, it } from 'vitest';
@@ -216,7 +217,9 @@ describe('figures and warnings of a fit', () => {
         'plane-pfr',
       ]),
     );
-    for (const { svg } of fit.figures) expect(svg).toMatch(/^<svg /);
+    for (const { name, title, spec } of fit.figures) {
+      expect(drawChart(spec as ChartSpec, { id: name, title })).toMatch(/^<svg /);
+    }
     const { auc } = fit.measures[0]?.values ?? {};
     expect(auc?.low).toBeLessThanOrEqual(auc?.mean ?? 0);
     expect(auc?.high).toBeGreaterThanOrEqual(auc?.mean ?? 1);

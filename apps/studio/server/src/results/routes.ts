@@ -56,6 +56,14 @@ export const resultRoutes = [
       path: '/fits/:id/export/:format',
       summary: 'A model as JSON, ONNX, SQL, Python or a card, or the report, as a file',
       access: 'reader',
+      files: [
+        'application/json',
+        'application/octet-stream',
+        'application/sql',
+        'text/x-python',
+        'text/markdown',
+        'text/html',
+      ],
       query,
     },
     async ({ database }, call) => {

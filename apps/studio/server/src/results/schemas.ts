@@ -12,12 +12,16 @@ const measured = z.object({
 const figure = z.object({
   name: z.string(),
   title: z.string(),
-  svg: z.string(),
-  table: figureTable,
+  says: z.string().optional(),
+  /** A `ChartSpec` of @pairfair/charts, null for what is not finite. */
+  spec: z.unknown().optional(),
+  /** Drawn by an earlier version. */
+  svg: z.string().optional(),
+  table: figureTable.optional(),
 });
 
 /**
- * `GET /fits/:id`. Figures are SVG text from @pairfair/charts with their tables; `summary` is what
+ * `GET /fits/:id`. Figures are data for the charts of @pairfair/charts; `summary` is what
  * `pairfair compare --json` gives for a comparison (`pairfair/comparison`), null for a fit.
  */
 export const fitResult = fitSummary.extend({

@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
+import { tellWebhooks } from '../webhooks/tellWebhooks.ts';
 import { openStudy } from './openStudy.ts';
 import type { StudyState } from './schemas.ts';
 import { notifyStudy, type StudyRow, updateState } from './store.ts';
@@ -25,5 +26,6 @@ export async function changeState(
     action: state === 'open' ? 'study.reopened' : `study.${state}`,
     subject: `study:${study.id}`,
   });
+  if (state === 'closed') await tellWebhooks(tx, 'study.closed', { study: study.id });
   await notifyStudy(tx, study.id);
 }

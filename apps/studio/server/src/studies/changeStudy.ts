@@ -46,7 +46,7 @@ export async function changeStudy(
   await notifyStudy(tx, id);
 }
 
-const harmless = new Set(['title', 'question', 'retentionDays', 'sampling']);
+const harmless = new Set(['title', 'question', 'retentionDays', 'sampling', 'recruitment']);
 
 function requireHarmless(
   changed: readonly string[],

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../http/problem.ts';
 import type { ColumnProfile } from '../people/schemas.ts';
-import { modes } from './modes.ts';
+import { answerWords, modes } from './modes.ts';
 import type { StudyConfig } from './schemas.ts';
 
 interface Fault {
@@ -40,6 +40,7 @@ function configFaults(config: StudyConfig, profiles: readonly ColumnProfile[]): 
     ...shownFaults(config),
     ...armFaults(config),
     ...questionFaults(config),
+    ...checkFaults(config),
   ];
 }
 
@@ -125,5 +126,20 @@ function* questionFaults({ mode, question }: StudyConfig): Generator<Fault> {
   }
   if (modes[mode].steps && !question.steps) {
     yield { path: 'question.steps', message: 'Ratings need the labels of their steps.' };
+  }
+}
+
+function* checkFaults({ mode, question, recruitment }: StudyConfig): Generator<Fault> {
+  const words: readonly string[] = answerWords(mode);
+  for (const [k, { answer, alike }] of (recruitment?.attention.checks ?? []).entries()) {
+    const steps = modes[mode].steps ? (question.steps?.length ?? 0) : 0;
+    if (typeof answer === 'number' ? answer > steps : !words.includes(answer)) {
+      const path = `recruitment.attention.checks.${k}.answer`;
+      yield { path, message: `Nobody can answer '${answer}' in this study.` };
+    }
+    if (alike && mode === 'ratings') {
+      const path = `recruitment.attention.checks.${k}.alike`;
+      yield { path, message: 'A rating is of one person, who is like nobody.' };
+    }
   }
 }

@@ -171,7 +171,13 @@ describe('a study', () => {
     const study = await openStudy(admin);
     const judge = await readyJudge(studio, (await invite(admin, study.id)).url);
     await answer(judge, await nextTask(judge), 'yes');
+    const [{ id } = { id: '' }] = await database.query<{ id: string }>(
+      ...(['select id from judge where study_id = $1', [study.id]] as const),
+    );
+    const counts = () => database.query('select 1 from rate_limit where key like $1', [`%${id}%`]);
+    expect(await counts()).not.toHaveLength(0);
     expect((await admin.call('DELETE', `/studies/${study.id}`)).status).toBe(204);
+    expect(await counts()).toHaveLength(0);
     for (const table of [
       'judge',
       'judgment',
@@ -193,6 +199,15 @@ describe('a study', () => {
     expect(events.map(({ action }) => action)).toEqual([
       ...['study.created', 'study.opened', 'invitation.created', 'judge.joined'],
       ...['judge.consented', 'study.deleted'],
+    ]);
+    const [made] = await database.query<{ details: object }>(
+      `select details from audit_event where subject = $1 and action = 'invitation.created'`,
+      [`study:${study.id}`],
+    );
+    expect(Object.keys(made?.details ?? {}).sort()).toEqual([
+      'expiresInDays',
+      'invitation',
+      'uses',
     ]);
   });
 });

@@ -118,6 +118,7 @@ export const studyRoutes = [
       path: '/studies/:id',
       summary: 'Change the settings of a study',
       access: 'admin',
+      versioned: true,
       body: studyChange,
       reply: study,
     },

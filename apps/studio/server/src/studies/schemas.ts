@@ -8,6 +8,7 @@ import {
   plainText,
   shortText,
 } from '../http/schemas.ts';
+import { recruitment } from '../recruits/schemas.ts';
 import { modeNames } from './modes.ts';
 
 /** What judges are asked: equally deserving pairs, ratings in steps, or order within a group. */
@@ -41,6 +42,9 @@ export const studyColumn = columnWords.extend({
   shown: z.boolean(),
 });
 
+/** A language, such as `de` or `pt-BR`. */
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language');
+
 /** What judges are asked, in words; every judgment stores the version it answered. */
 export const question = z.object({
   /** Empty in a draft that is not finished. "For being invited to interview: do these two deserve the same treatment?" */
@@ -53,6 +57,13 @@ export const question = z.object({
   labels: z.record(plainText, shortText).optional(),
   /** Asks who deserves more after a "no"; kept for analysis only. */
   direction: z.boolean().default(false),
+  /** The language of these words; that of the page when absent. */
+  language: languageTag.optional(),
+  /** By language, what judges read instead of a text: `{ de: { "Look at both.": "…" } }`. */
+  translations: z
+    .record(languageTag, z.record(longText.min(1), longText))
+    .refine((all) => Object.keys(all).length <= 20, 'must be at most 20 languages')
+    .optional(),
 });
 export type Question = z.infer<typeof question>;
 
@@ -106,13 +117,15 @@ export const studyConfig = z.object({
     .default([{ name: 'hidden', share: 1 }]),
   /** Days after closing until judges' and subjects' data are deleted; null: until somebody does. */
   retentionDays: z.int().min(1).max(36_500).nullable().default(365),
+  /** Judges who come from a platform; null or absent where none do. */
+  recruitment: recruitment.nullable().optional(),
 });
 export type StudyConfig = z.infer<typeof studyConfig>;
 
 /**
  * `PATCH /studies/:id`: what is there replaces what was. Once a study has been opened, only the
- * title, the question (which makes a new version of it), quota, breaks, planned answers and retention
- * may change.
+ * title, the question (which makes a new version of it), quota, breaks, planned answers, retention
+ * and recruiting may change.
  */
 export const studyChange = z.object({
   title: shortText.optional(),
@@ -123,6 +136,7 @@ export const studyChange = z.object({
   sampling: sampling.optional(),
   arms: z.array(arm).min(1).max(3).optional(),
   retentionDays: z.int().min(1).max(36_500).nullable().optional(),
+  recruitment: recruitment.nullable().optional(),
 });
 export type StudyChange = z.infer<typeof studyChange>;
 

@@ -150,6 +150,12 @@ export async function listQuestions(
 
 /** Deletes a study with all that hangs on it; the audit log stays. */
 export async function deleteStudy(tx: Transaction, id: string): Promise<void> {
+  // Counts of requests know judges by their ids, and refer to no table.
+  await tx.query(
+    `delete from rate_limit
+     where right(key, 36) in (select judge.id::text from judge where study_id = $1)`,
+    [id],
+  );
   await tx.query('delete from study where id = $1', [id]);
 }
 

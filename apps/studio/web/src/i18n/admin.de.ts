@@ -1,11 +1,15 @@
 import type { DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
 import type { adminEn } from './admin.en.ts';
+import { archiveDe } from './archive.de.ts';
 import { casesDe } from './cases.de.ts';
 import { decisionsDe } from './decisions.de.ts';
 import { erasureDe } from './erasure.de.ts';
 import { modelInUseDe } from './modelInUse.de.ts';
 import { opinionsDe } from './opinions.de.ts';
 import { plurals } from './plurals.ts';
+import { recruitsDe } from './recruits.de.ts';
+import { tokensDe } from './tokens.de.ts';
+import { webhooksDe } from './webhooks.de.ts';
 
 const count = plurals('de');
 const number = new Intl.NumberFormat('de');
@@ -75,6 +79,8 @@ const fields: typeof adminEn.newStudy.fields = {
 /** German words of the administrator side. */
 export const adminDe: typeof adminEn = {
   asTable: 'Als Tabelle zeigen',
+  saidInEnglish: 'Auf Englisch:',
+  chartMarks: (title) => `${title}: mit den Pfeiltasten von Punkt zu Punkt, mit Enter öffnen`,
   charts: {
     noData: 'Keine Daten',
     decimalMark: ',',
@@ -920,6 +926,10 @@ export const adminDe: typeof adminEn = {
   erasure: erasureDe,
   modelInUse: modelInUseDe,
   opinions: opinionsDe,
+  tokens: tokensDe,
+  archive: archiveDe,
+  webhooks: webhooksDe,
+  recruits: recruitsDe,
 
   results: {
     title: 'Ergebnisse',
@@ -948,6 +958,24 @@ export const adminDe: typeof adminEn = {
       accuracy: 'Trefferquote',
       equalized_odds_difference: 'Equalized-Odds-Abstand',
       equal_opportunity_difference: 'Chancengleichheits-Abstand',
+      balanced_accuracy: 'Ausgewogene Genauigkeit',
+      brier: 'Brier-Wert',
+      log_loss: 'Log-Verlust',
+      ppv_gap: 'Abstand der Präzision',
+      accuracy_gap: 'Abstand der Genauigkeit',
+      auc_gap: 'Abstand der AUC',
+      calibration_error: 'Kalibrierungsfehler',
+      calibration_error_gap: 'Abstand des Kalibrierungsfehlers',
+      base_rate_ratio: 'Verhältnis der Grundraten',
+      positive_rate_ratio: 'Vier-Fünftel-Verhältnis',
+      fpr_ratio: 'Verhältnis der falsch Positiven',
+      fnr_ratio: 'Verhältnis der falsch Negativen',
+      equalized_odds_ratio: 'Verhältnis nach Equalized Odds',
+      generalized_entropy: 'Verallgemeinerte Entropie',
+      theil: 'Theil-Index',
+      coefficient_of_variation: 'Variationskoeffizient',
+      between_group_entropy: 'Entropie zwischen Gruppen',
+      between_group_theil: 'Theil-Index zwischen Gruppen',
       base_rate_gap: 'Abstand der Grundraten',
       consistency_fairness_scores: 'Konsistenz der Punktwerte (W^F)',
       consistency_similarity_scores: 'Konsistenz der Punktwerte (W^X)',
@@ -1210,6 +1238,30 @@ export const adminDe: typeof adminEn = {
 
   audit: {
     title: 'Protokoll',
+    detailNames: {
+      judges: 'Urteilende',
+      judgments: 'Urteile',
+      rows: 'Zeilen',
+      test: 'Test',
+      people: 'Personen',
+      links: 'Verbindungen',
+      imported: 'eingelesen',
+      skipped: 'ausgelassen',
+      format: 'Format',
+      reason: 'Grund',
+      decision: 'Entscheidung',
+      model: 'Modell',
+      scored: 'mit Wert',
+      column: 'Spalte',
+      role: 'Rolle',
+      method: 'Verfahren',
+      kind: 'Art',
+      state: 'Zustand',
+      panel: 'Panel',
+      criterion: 'Kriterium',
+      answers: 'Antworten',
+      columns: 'Spalten',
+    } as Record<string, string>,
     text: 'Jede Änderung, neueste zuerst. Jeder Eintrag enthält die Prüfsumme des vorigen, sodass nichts unbemerkt verändert oder ausgelassen werden kann. Menschen stehen darin mit Kennungen, die nichts mehr bedeuten, sobald sie gelöscht sind; ihre Namen werden für diese Seite nachgeschlagen.',
     export: 'Alles herunterladen',
     empty: 'Noch ist nichts geschehen.',
@@ -1239,6 +1291,8 @@ export const adminDe: typeof adminEn = {
       model: 'Exportierte Modelle',
       account: 'Konten',
       session: 'Anmeldungen',
+      token: 'Token',
+      webhook: 'Webhooks',
     },
     subjects: {
       study: 'Studie',
@@ -1255,6 +1309,15 @@ export const adminDe: typeof adminEn = {
       'account.deleted': 'entfernte das Konto',
       'account.recovered': 'kam über einen Link wieder hinein',
       'session.begun': 'meldete sich an',
+      'session.ended': 'beendete eine Anmeldung',
+      'link.revoked': 'machte einen Link ungültig',
+      'webhook.created': 'legte einen Webhook an',
+      'webhook.enabled': 'schaltete einen Webhook ein',
+      'webhook.disabled': 'schaltete einen Webhook aus',
+      'webhook.deleted': 'entfernte einen Webhook',
+      'token.created': 'erstellte ein Token',
+      'token.revoked': 'widerrief ein Token',
+      'token.refused': 'kam mit einem abgelaufenen Token',
       'link.created': 'machte einen Link für ein Konto',
       'dataset.uploaded': 'lud die Daten hoch',
       'dataset.deleted': 'löschte die Daten',
@@ -1264,6 +1327,8 @@ export const adminDe: typeof adminEn = {
       'study.reopened': 'setzte die Studie fort',
       'study.paused': 'hielt die Studie an',
       'study.closed': 'schloss die Studie',
+      'study.exported': 'exportierte die ganze Studie',
+      'study.imported': 'importierte die Studie',
       'study.deleted': 'löschte die Studie',
       'invitation.created': 'machte eine Einladung',
       'invitation.revoked': 'widerrief eine Einladung',
@@ -1275,6 +1340,9 @@ export const adminDe: typeof adminEn = {
       'person.erased': 'löschte eine Person',
       'graph.changed': 'nahm eine gelöschte Person aus einem Graphen',
       'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
+      'judge.screened-out': 'ist bei den Verständnisfragen ausgeschieden',
+      'payments.exported': 'hat die Zahlliste heruntergeladen',
+      'platform-ids.deleted': 'hat gelöscht, wer Beurteilende auf ihrer Plattform sind',
       'judgments.imported': 'importierte Urteile',
       'judgments.exported': 'exportierte Urteile',
       'judgments.simulated': 'simulierte Urteile',

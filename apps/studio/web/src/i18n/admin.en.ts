@@ -1,11 +1,15 @@
 import { englishWords } from '@pairfair/charts';
 import type { DraftProblem, DraftProblemKey } from '../admin/newStudy/draftProblems.ts';
+import { archiveEn } from './archive.en.ts';
 import { casesEn } from './cases.en.ts';
 import { decisionsEn } from './decisions.en.ts';
 import { erasureEn } from './erasure.en.ts';
 import { modelInUseEn } from './modelInUse.en.ts';
 import { opinionsEn } from './opinions.en.ts';
 import { plurals } from './plurals.ts';
+import { recruitsEn } from './recruits.en.ts';
+import { tokensEn } from './tokens.en.ts';
+import { webhooksEn } from './webhooks.en.ts';
 
 const count = plurals('en');
 const number = new Intl.NumberFormat('en');
@@ -72,6 +76,9 @@ const fields = {
 /** English words of the administrator side; the type of this object is what other languages offer. */
 export const adminEn = {
   asTable: 'Show as a table',
+  saidInEnglish: 'In English:',
+  chartMarks: (title: string) =>
+    `${title}: go from point to point with the arrow keys, open one with Enter`,
   charts: englishWords,
   copy: { button: 'Copy', done: 'Copied.' },
   confirm: {
@@ -865,6 +872,10 @@ export const adminEn = {
   erasure: erasureEn,
   modelInUse: modelInUseEn,
   opinions: opinionsEn,
+  tokens: tokensEn,
+  archive: archiveEn,
+  webhooks: webhooksEn,
+  recruits: recruitsEn,
 
   results: {
     title: 'Results',
@@ -893,6 +904,24 @@ export const adminEn = {
       accuracy: 'Accuracy',
       equalized_odds_difference: 'Equalized odds difference',
       equal_opportunity_difference: 'Equal opportunity difference',
+      balanced_accuracy: 'Balanced accuracy',
+      brier: 'Brier score',
+      log_loss: 'Log loss',
+      ppv_gap: 'Gap in precision',
+      accuracy_gap: 'Gap in accuracy',
+      auc_gap: 'Gap in AUC',
+      calibration_error: 'Calibration error',
+      calibration_error_gap: 'Gap in calibration error',
+      base_rate_ratio: 'Ratio of base rates',
+      positive_rate_ratio: 'Four-fifths ratio',
+      fpr_ratio: 'Ratio of false positives',
+      fnr_ratio: 'Ratio of false negatives',
+      equalized_odds_ratio: 'Equalized odds ratio',
+      generalized_entropy: 'Generalized entropy',
+      theil: 'Theil index',
+      coefficient_of_variation: 'Coefficient of variation',
+      between_group_entropy: 'Entropy between groups',
+      between_group_theil: 'Theil index between groups',
       base_rate_gap: 'Gap in base rate',
       consistency_fairness_scores: 'Consistency of scores (W^F)',
       consistency_similarity_scores: 'Consistency of scores (W^X)',
@@ -1150,6 +1179,30 @@ export const adminEn = {
 
   audit: {
     title: 'Audit log',
+    detailNames: {
+      judges: 'judges',
+      judgments: 'judgments',
+      rows: 'rows',
+      test: 'test',
+      people: 'people',
+      links: 'links',
+      imported: 'imported',
+      skipped: 'skipped',
+      format: 'format',
+      reason: 'reason',
+      decision: 'decision',
+      model: 'model',
+      scored: 'scored',
+      column: 'column',
+      role: 'role',
+      method: 'method',
+      kind: 'kind',
+      state: 'state',
+      panel: 'panel',
+      criterion: 'criterion',
+      answers: 'answers',
+      columns: 'columns',
+    } as Record<string, string>,
     text: 'Every change, newest first. Each entry holds the hash of the one before, so that nothing can be altered or left out unseen. People are in it by ids that mean nothing once they are erased; their names are looked up for this page.',
     export: 'Download all',
     empty: 'Nothing has happened yet.',
@@ -1183,6 +1236,8 @@ export const adminEn = {
       model: 'Exported models',
       account: 'Accounts',
       session: 'Logins',
+      token: 'Tokens',
+      webhook: 'Webhooks',
     } as Record<string, string>,
     subjects: {
       study: 'study',
@@ -1199,7 +1254,16 @@ export const adminEn = {
       'account.deleted': 'removed the account',
       'account.recovered': 'got back in by a link',
       'session.begun': 'logged in',
+      'session.ended': 'ended a session',
       'link.created': 'made a link for an account',
+      'link.revoked': 'voided a link',
+      'webhook.created': 'made a webhook',
+      'webhook.enabled': 'switched a webhook on',
+      'webhook.disabled': 'switched a webhook off',
+      'webhook.deleted': 'removed a webhook',
+      'token.created': 'made a token',
+      'token.revoked': 'revoked a token',
+      'token.refused': 'came with a token that is over',
       'dataset.uploaded': 'uploaded the data',
       'dataset.deleted': 'deleted the data',
       'study.created': 'made the draft',
@@ -1208,6 +1272,8 @@ export const adminEn = {
       'study.reopened': 'went on with the study',
       'study.paused': 'paused the study',
       'study.closed': 'closed the study',
+      'study.exported': 'exported the whole study',
+      'study.imported': 'imported the study',
       'study.deleted': 'deleted the study',
       'invitation.created': 'made an invitation',
       'invitation.revoked': 'revoked an invitation',
@@ -1219,6 +1285,9 @@ export const adminEn = {
       'person.erased': 'erased a person',
       'graph.changed': 'took an erased person out of a graph',
       'judge.changed': 'paused, excluded or included a judge',
+      'judge.screened-out': 'was screened out by the comprehension questions',
+      'payments.exported': 'downloaded the payment list',
+      'platform-ids.deleted': 'deleted who judges are on their platform',
       'judgments.imported': 'imported judgments',
       'judgments.exported': 'exported judgments',
       'judgments.simulated': 'simulated judgments',

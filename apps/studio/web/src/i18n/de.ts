@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import { plurals } from './plurals.ts';
+import { recruitedJudgeDe } from './recruitedJudge.de.ts';
 
 const count = plurals('de');
 const number = new Intl.NumberFormat('de');
@@ -10,6 +11,7 @@ const things: Readonly<Record<string, string>> = {
   ...{ study: 'Studie', judge: 'urteilende Person', task: 'Aufgabe', invitation: 'Einladung' },
   ...{ 'data set': 'Datensatz', graph: 'Graph', fit: 'Modell', job: 'Berechnung', file: 'Datei' },
   ...{ account: 'Konto', page: 'Seite', route: 'Weg', format: 'Format' },
+  ...{ token: 'Token', session: 'Anmeldung', link: 'Link', delivery: 'Sendung' },
 };
 
 /** German. */
@@ -39,6 +41,7 @@ export const de: typeof en = {
   problems: {
     network:
       'Das Studio antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    inEnglish: (message) => `Das ging nicht. Der Server sagt, auf Englisch: ${message}`,
     unexpected: (message) => `Etwas ist schiefgegangen: ${message}`,
     codes: {
       'code-needed': 'Dieses Konto braucht auch einen Einmalcode.',
@@ -63,6 +66,12 @@ export const de: typeof en = {
       'no-session':
         'Sie sind nicht mehr angemeldet. Melden Sie sich an, oder öffnen Sie Ihren Link noch einmal.',
       forbidden: 'Nur wer verwaltet, darf etwas ändern.',
+      'scope-beyond-role': 'Wer prüft, ändert nichts, auch nicht mit einem Token.',
+      'webhook-off': 'Dieser Webhook ist ausgeschaltet. Schalten Sie ihn erst ein.',
+      'too-many-webhooks': 'Es gibt zwanzig Webhooks. Entfernen Sie erst einen.',
+      'bad-archive':
+        'Diese Datei lässt sich nicht importieren: Sie ist beschädigt, verändert oder keine Studie.',
+      'too-many-tokens': 'Es gibt fünfzig Token. Widerrufen Sie eines, das niemand benutzt.',
       'forbidden-origin': 'Diese Anfrage kam nicht von einer Seite dieses Studios.',
       'consent-needed': 'Lesen Sie erst die Information und willigen Sie ein.',
       gone: 'Die Personen dieser Studie wurden gelöscht.',
@@ -73,6 +82,12 @@ export const de: typeof en = {
       unavailable: 'Die Datenbank ist gerade nicht da. Versuchen Sie es gleich noch einmal.',
       'version-conflict': 'Inzwischen hat jemand anderes das geändert. Laden Sie die Seite neu.',
       'not-opened': 'Die Studie ist noch nicht eröffnet.',
+      'platform-id-missing':
+        'Dieser Link gilt auf der Plattform, auf der Sie eingeladen wurden: Öffnen Sie die Studie dort.',
+      'comprehension-needed': 'Beantworten Sie zuerst die Fragen zur Anleitung.',
+      'comprehension-done': 'Die Fragen zur Anleitung sind beantwortet.',
+      'not-recruiting':
+        'Sagen Sie zuerst in den Einstellungen, von welcher Plattform Beurteilende kommen.',
       'nothing-to-undo': 'Es gibt keine Antwort, die sich zurücknehmen lässt.',
       withdrawn: 'Ihre Daten wurden gelöscht.',
       'job-over': 'Die Berechnung ist schon zu Ende.',
@@ -151,7 +166,8 @@ export const de: typeof en = {
       required:
         'Wer dieses Studio verwaltet, braucht Einmalcodes. Richten Sie sie ein, um weiterzumachen.',
       begin: 'Codes einrichten',
-      scan: 'Geben Sie dieses Geheimnis in eine Authenticator-App ein, oder',
+      qr: 'QR-Code des Geheimnisses, für eine Authenticator-App',
+      scan: 'Scannen Sie dies mit einer Authenticator-App, tippen Sie das Geheimnis dort ein oder',
       open: 'öffnen Sie es in einer auf diesem Gerät.',
       code: 'Einmalcode',
       codeHint: 'Aus Ihrer App, oder einer Ihrer Ersatzcodes.',
@@ -177,6 +193,7 @@ export const de: typeof en = {
   },
 
   judge: {
+    recruited: recruitedJudgeDe,
     claiming: 'Ihre Einladung wird geöffnet …',
     noInvitationTitle: 'Sie brauchen eine Einladung',
     noInvitation:

@@ -1,4 +1,5 @@
 import { plurals } from './plurals.ts';
+import { recruitedJudgeEn } from './recruitedJudge.en.ts';
 
 const count = plurals('en');
 const number = new Intl.NumberFormat('en');
@@ -33,6 +34,8 @@ export const en = {
 
   problems: {
     network: 'The studio does not answer. Check your connection and try again.',
+    /** What only the server has words for. */
+    inEnglish: (message: string) => message,
     unexpected: (message: string) => `Something went wrong: ${message}`,
     codes: {
       'too-many': 'Too many tries. Wait a minute and try again.',
@@ -54,6 +57,11 @@ export const en = {
       'not-found': ({ what }) => `There is no such ${what ?? 'thing'}.`,
       'no-session': 'You are not logged in any more. Log in, or open your link again.',
       forbidden: 'Only administrators may change things.',
+      'scope-beyond-role': 'Auditors change nothing, and neither do their tokens.',
+      'webhook-off': 'This webhook is switched off. Switch it on first.',
+      'too-many-webhooks': 'There are twenty webhooks. Remove one first.',
+      'bad-archive': 'This file cannot be imported: it is damaged, was changed, or is no study.',
+      'too-many-tokens': 'There are fifty tokens. Revoke one that is not used.',
       'forbidden-origin': 'This request did not come from a page of this studio.',
       'consent-needed': 'Read the information and agree to it first.',
       gone: 'The people of this study have been deleted.',
@@ -64,6 +72,11 @@ export const en = {
       unavailable: 'The database is away. Try again in a moment.',
       'version-conflict': 'Somebody else has changed this meanwhile. Load the page again.',
       'not-opened': 'The study has not been opened yet.',
+      'platform-id-missing':
+        'This link works from the platform that you were invited on: open the study there.',
+      'comprehension-needed': 'Answer the questions about the instructions first.',
+      'comprehension-done': 'The questions about the instructions have been answered.',
+      'not-recruiting': 'Say in the settings first which platform judges come from.',
       'nothing-to-undo': 'There is no answer that can be undone.',
       withdrawn: 'Your data have been deleted.',
       'job-over': 'The job is over already.',
@@ -135,7 +148,8 @@ export const en = {
       on: 'Logging in takes your password and a code of your app.',
       required: 'Administrators of this studio need one-time codes. Set them up to go on.',
       begin: 'Set up codes',
-      scan: 'Type this secret into an authenticator app, or',
+      qr: 'QR code of the secret, for an authenticator app',
+      scan: 'Scan this with an authenticator app, type the secret into it, or',
       open: 'open it in one on this device.',
       code: 'One-time code',
       codeHint: 'From your app, or one of your recovery codes.',
@@ -157,6 +171,7 @@ export const en = {
   },
 
   judge: {
+    recruited: recruitedJudgeEn,
     claiming: 'Opening your invitation …',
     noInvitationTitle: 'You need an invitation',
     noInvitation:

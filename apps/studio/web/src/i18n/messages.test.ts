@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { adminDe } from './admin.de.ts';
 import { adminEn } from './admin.en.ts';
+import { apiDe } from './api.de.ts';
+import { apiEn } from './api.en.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
@@ -21,6 +23,7 @@ function texts(messages: object, path = ''): Map<string, string> {
 describe.each([
   ['judges', en, de],
   ['administrators', adminEn, adminDe],
+  ['programmers', apiEn, apiDe],
 ])('messages for %s', (_, english, german) => {
   it('has no other keys in German than in English', () => {
     // Missing keys do not compile; keys of records could be too many.
@@ -40,7 +43,7 @@ describe.each([
 describe('refusals of the server', () => {
   /** For programs, or said field by field beside what is wrong. */
   const elsewhere = new Set(
-    'conflict bad-config bad-answer bad-body bad-json bad-people bad-data bad-file invalid-option invalid-request not-built unknown-name unsupported-type version-required'.split(
+    'conflict bad-config bad-answer bad-body bad-json bad-people bad-data bad-file invalid-option invalid-request not-built unknown-name unsupported-type version-required wrong-token token-expired not-by-token scope-missing'.split(
       ' ',
     ),
   );

@@ -4,7 +4,6 @@ import type {
   JudgeTask,
   NextAnswer,
 } from '@pairfair/studio/judging/schemas';
-import { locale } from '../i18n/locale.svelte.ts';
 import { text } from '../i18n/text.svelte.ts';
 import { AnswerQueue, type QueuedAnswer, type Refusal } from '../lib/answerQueue.ts';
 import { ApiError, call, NetworkError } from '../lib/api.ts';
@@ -13,6 +12,7 @@ import type { Reply } from '../lib/routes.ts';
 import { deviceStorage } from '../lib/settings.ts';
 import { toasts } from '../lib/toasts.svelte.ts';
 import type { Answer } from './answerChoices.ts';
+import { wording } from './wording.svelte.ts';
 
 /** What a judge says besides the answer. */
 export interface AnswerDetails {
@@ -54,6 +54,8 @@ export class Judging {
   #failing = $state(false);
   #everSaved = $state(false);
 
+  /** Tasks that count as no answer. */
+  readonly #checks = new Set<string>();
   readonly #queue: AnswerQueue<Reply<'PUT /judge/tasks/:id/answer'>>;
   /** Fetched ahead, or put aside by an undo; shown before anything new is fetched. */
   #ahead: readonly JudgeTask[] = [];
@@ -105,7 +107,9 @@ export class Judging {
 
   /** Answers so far, with those that are still on their way. */
   get answered(): number {
-    const counted = this.#waiting.filter(({ body }) => body.answer !== 'skip');
+    const counted = this.#waiting.filter(
+      ({ task, body }) => body.answer !== 'skip' && !this.#checks.has(task),
+    );
     return this.#progress.answered + counted.length;
   }
 
@@ -133,11 +137,12 @@ export class Judging {
     if (!task || this.phase !== 'task') return;
     const key = randomId();
     this.#given = [...this.#given, { key, task }].slice(-undoDepth);
+    if (task.check) this.#checks.add(task.id);
     this.task = null;
     const ms = Math.min(86_400_000, Math.round(performance.now() - this.#shownAt));
-    const body = { key, answer, ms, locale: locale.language, ...details };
+    const body = { key, answer, ms, locale: wording.answeredIn(this.study.question), ...details };
     this.#queue.add({ task: task.id, at: Date.now(), body });
-    if (answer !== 'skip') this.streak += 1;
+    if (answer !== 'skip' && !task.check) this.streak += 1;
     if (this.answered >= this.quota) this.phase = 'quota';
     else if (this.streak >= this.study.breakEvery) this.phase = 'break';
     else void this.#advance();

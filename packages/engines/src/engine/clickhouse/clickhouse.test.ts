@@ -14,13 +14,10 @@ if (typeof chdb === 'string') {
   afterAll(() => chdb.close());
   const plain: ClickhouseSetting = {
     ...{ client: chdb.client, server: 'clickhouse://chdb:8123/' },
-    ...{ kernel: 'never', cluster: null, lent: true },
+    ...{ cluster: null, lent: true },
   };
 
-  describe('in SQL alone', () => engineContract(clickhouseAdapter(() => plain)));
-
-  describe('with the kernel inside the server', () =>
-    engineContract(clickhouseAdapter(() => ({ ...plain, kernel: 'auto' }), { brief: true })));
+  describe('on one server', () => engineContract(clickhouseAdapter(() => plain)));
 
   describe('on a Distributed table of two shards', () =>
     engineContract(
@@ -53,11 +50,9 @@ function yourServer(server: string): void {
   afterAll(() => client.close());
   const setting: ClickhouseSetting = {
     ...{ client, server: server.replace(/\/?$/, '/') },
-    ...{ kernel: 'never', cluster: null, lent: false },
+    ...{ cluster: null, lent: false },
   };
-  describe('in SQL alone', () => engineContract(clickhouseAdapter(() => setting)));
-  describe('with the kernel where it is allowed', () =>
-    engineContract(clickhouseAdapter(() => ({ ...setting, kernel: 'auto' }))));
+  describe('on one server', () => engineContract(clickhouseAdapter(() => setting)));
   if (cluster === undefined) return;
   describe(`on the cluster ${cluster}`, () =>
     engineContract(
@@ -81,7 +76,7 @@ function overHttp(engine: Chdb): void {
     clickhouseAdapter(
       () => ({
         ...{ client: engine.client, server: server.address },
-        ...{ kernel: 'never', cluster: null, lent: false },
+        ...{ cluster: null, lent: false },
       }),
       { brief: true },
     ),

@@ -5,12 +5,10 @@ import { clickhouseError } from './clickhouseError.ts';
 import { clickhousePeople } from './clickhousePeople.ts';
 import { clickhouseWrite } from './clickhouseWrite.ts';
 import { clickhouseUser, connect } from './connect.ts';
-import { type GramRoute, sqlGram } from './gramSql.ts';
 import { parseClickhouseUrl } from './parseUrl.ts';
-import { openSession } from './session.ts';
+import { openSession, sweepTables } from './session.ts';
 import { describeSource, type Source, sourceCombinations, tableColumns } from './source.ts';
 import type { TableName } from './sql.ts';
-import { wasmKernel } from './wasmKernel.ts';
 
 /** Options for {@link clickhouseEngine}. */
 export interface ClickhouseOptions {
@@ -21,14 +19,9 @@ export interface ClickhouseOptions {
   /** How long one query may take, in seconds; default 6 hours. */
   readonly timeoutSeconds?: number;
   /**
-   * Whether the library's kernel is put into the server to add up Gram matrices: `auto` (default)
-   * where the server allows it, `never`.
-   */
-  readonly kernel?: 'auto' | 'never';
-  /**
    * Up to this many people, columns are scaled by the very numbers that other engines use, ties
    * among neighbours included, for which their values are fetched; above it, by the server's sums.
-   * Default 200,000: where neighbours are no longer exact.
+   * Default 200,000.
    */
   readonly exactBelow?: number;
   /** A client that is connected already; it is not closed with the engine. */
@@ -65,29 +58,21 @@ export async function clickhouseEngine(
     if (!options.client) await client.close();
   };
   try {
+    await sweepTables(session, {});
     const source: Source = {
       ...{ name, text: address, categorical: new Set(options.categorical) },
       columns: await tableColumns(session, name, {}, options.missing ?? missingTexts),
     };
-    const gram: GramRoute =
-      (options.kernel === 'never' ? undefined : await wasmKernel(session, name)) ?? sqlGram;
     return {
       name: 'clickhouse',
-      describe: async (work = {}) => {
-        const description = await describeSource(session, source, work);
-        const note =
-          gram.name === 'wasm'
-            ? ["Gram matrices are added up by pairfair's kernel inside the server."]
-            : [];
-        return { ...description, notes: [...description.notes, ...note] };
-      },
+      describe: (work = {}) => describeSource(session, source, work),
       combinations: (columns, most, work = {}) =>
         sourceCombinations(session, source, columns, most, work),
       people: async (selection, work = {}) => {
         // One of their own: whatever is put aside for them goes when they go.
         const theirs = openSession(client, database, { server: url, user });
         sessions.push(theirs);
-        return clickhousePeople({ session: theirs, source, gram, exactBelow }, selection, work);
+        return clickhousePeople({ session: theirs, source, exactBelow }, selection, work);
       },
       write: (pipeline, output, work = {}) =>
         clickhouseWrite({ session, source, url }, pipeline, output, work),

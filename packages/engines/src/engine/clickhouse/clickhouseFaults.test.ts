@@ -45,7 +45,7 @@ function faults(engine: Chdb): void {
 
   const adapter = clickhouseAdapter(() => ({
     ...{ client: engine.client, server: server.address },
-    ...{ kernel: 'never', cluster: null, lent: false },
+    ...{ cluster: null, lent: false },
   }));
 
   beforeEach(async () => {
@@ -57,7 +57,7 @@ function faults(engine: Chdb): void {
   beforeAll(async () => {
     const direct = clickhouseAdapter(() => ({
       ...{ client: engine.client, server: 'clickhouse://chdb:8123/' },
-      ...{ kernel: 'never', cluster: null, lent: true },
+      ...{ cluster: null, lent: true },
     }));
     const one = await direct.open(table);
     ({ pipeline } = await fitPipeline(one.engine, spec));
@@ -191,7 +191,7 @@ function faults(engine: Chdb): void {
   it('gives up after the time allowed', async () => {
     const slow = await clickhouseEngine(
       `${server.address}${encodeURIComponent(opened.place().replace(/out (.*) \d+$/, '$1'))}`,
-      { timeoutSeconds: 0.3, kernel: 'never' },
+      { timeoutSeconds: 0.3 },
     );
     server.fault = async (sql) => {
       if (/KILL|DROP/.test(sql)) return 'run';

@@ -4,6 +4,7 @@ import {
   type FeatureRows,
   type FeatureStatistics,
   type Features,
+  type Matrix,
   PairfairError,
   type StatisticsRequest,
   type Work,
@@ -15,9 +16,10 @@ import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhous
 import { clickhouseOrder } from './clickhouseOrder.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
+import { gramFields, readGram } from './gramSql.ts';
 import { featureColumns } from './modelSql.ts';
 import { pairForm } from './pairLinks.ts';
-import { readDoubles } from './readDoubles.ts';
+import { blocksOfDoubles, readDoubles } from './readDoubles.ts';
 import type { PeopleQuery } from './selection.ts';
 import { scratchName } from './session.ts';
 import { readNumber, readNumbers, whole } from './sql.ts';
@@ -43,6 +45,7 @@ export function clickhouseFeatures(people: PeopleContext, map: FeatureMap): Feat
     cols,
     statistics: (request, work = {}) => statistics(context, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(context, wanted, work),
+    chunks: (work = {}) => chunks(context, work),
     project: (linear, work = {}) => clickhouseProjection(context, linear, work),
     close: async () => {},
   };
@@ -53,7 +56,7 @@ async function statistics(
   { links: given, orders: asked = [], ...shifts }: StatisticsRequest,
   work: Work,
 ): Promise<FeatureStatistics> {
-  const { session, gram, query, cols, groupSizes } = context;
+  const { session, query, cols, groupSizes } = context;
   const { shift, targetShift = 0 } = shifts;
   const total = 2 + given.length + asked.length;
   const progress = (done: number) => work.onProgress?.({ stage: 'sums', done, total });
@@ -63,14 +66,13 @@ async function statistics(
   const q = query();
   const [row] = await session.rows(
     q.select({
-      fields: gram.fields(centred(q), weightOf(context, q)),
+      fields: gramFields(centred(q), context.selection.weight ? `sqrt(${q.weight})` : null),
       where: q.takesPart,
-      rest: gram.settings,
     }),
     q.texts,
     work,
   );
-  const all = gram.read(row, cols);
+  const all = readGram(row, cols);
   progress(1);
   const byGroup = query();
   const columns = centred(byGroup);
@@ -131,11 +133,6 @@ async function statistics(
   return { ...statisticsOf(sums, shifts, groupSizes), links, orders };
 }
 
-/** What people weigh in a Gram matrix; null where nobody weighs more than others. */
-function weightOf({ selection }: FeatureContext, q: PeopleQuery) {
-  return selection.weight ? { value: q.weight, root: `sqrt(${q.weight})` } : null;
-}
-
 /**
  * Every membership is a row: Σ over a person's of share · weight is what the person weighs, so no
  * sum over people is needed in between.
@@ -146,7 +143,7 @@ async function cellSums(
   centred: (query: PeopleQuery) => string[],
   work: Work,
 ): Promise<CellSums> {
-  const { session, gram, query, cols } = context;
+  const { session, query, cols } = context;
   const { blocks } = cells;
   if (blocks.length === 0) return { blockSums: zeros(0, cols), gram: zeros(cols, cols) };
   const members = blocks.reduce((count, { people }) => count + people, 0);
@@ -179,18 +176,17 @@ async function cellSums(
   const weighted = query();
   const [row] = await session.rows(
     weighted.select({
-      fields: gram.fields(centred(weighted), {
-        value: weighted.weighed('k.weight'),
-        root: context.selection.weight ? `k.root * sqrt(${weighted.weight})` : 'k.root',
-      }),
+      fields: gramFields(
+        centred(weighted),
+        context.selection.weight ? `k.root * sqrt(${weighted.weight})` : 'k.root',
+      ),
       join: cells.join(weighted, requireWeights(blockWeights(cells))),
       where: weighted.takesPart,
-      rest: gram.settings,
     }),
     weighted.texts,
     work,
   );
-  const found = gram.read(row, cols);
+  const found = readGram(row, cols);
   requireRows(members, { rows: found.rows });
   return { blockSums, gram: found.gram };
 }
@@ -209,32 +205,21 @@ async function rowsAt(
   wanted: Uint32Array,
   work: Work,
 ): Promise<FeatureRows> {
-  const { session, query, cols, rows, selection } = context;
+  const { session, cols, rows, selection } = context;
   const x = zeros(wanted.length, cols);
   const y = new Float64Array(wanted.length);
   const weights = selection.weight ? new Float64Array(wanted.length) : null;
   if (wanted.length === 0) return { rows: await context.count(work), x, y, weights };
-  const q = query();
-  const everybody = wanted.length === rows;
   const numbered = scratchName(session, await context.numbered(work));
-  const some = `${q.id} GLOBAL IN (SELECT id FROM ${numbered} WHERE i IN (${Array.from(wanted, whole).join(',')}))`;
-  const columns = [...context.columns(q), q.target, ...(weights ? [q.weight] : [])];
-  const names = columns.map((_, j) => `x${j}`);
-  const table = await session.scratchFrom(
-    `id String, ${names.map((name) => `${name} Float64`).join(', ')}`,
-    'id',
-    q.select({
-      fields: [q.id, ...columns],
-      where: everybody ? q.takesPart : `${q.takesPart} AND ${some}`,
-    }),
-    q.texts,
-    work,
-  );
+  const some = `(SELECT id FROM ${numbered} WHERE i IN (${Array.from(wanted, whole).join(',')}))`;
+  const extra = (q: PeopleQuery) => [q.target, ...(weights ? [q.weight] : [])];
+  const among = wanted.length === rows ? null : some;
+  const width = cols + (weights ? 2 : 1);
+  const table = await putAside(context, { extra, among }, work);
   try {
-    // Ids in order are people in order.
-    const sql = `SELECT ${names.join(', ')} FROM ${scratchName(session, table)} ORDER BY id FORMAT RowBinary`;
-    const data = await readDoubles(session.bytes(sql, work), wanted.length * columns.length);
-    for (let i = 0, from = 0; i < y.length; i++, from += columns.length) {
+    const bytes = bytesOf(context, table, width, work);
+    const data = await readDoubles(bytes, wanted.length * width);
+    for (let i = 0, from = 0; i < y.length; i++, from += width) {
       x.data.set(data.subarray(from, from + cols), i * cols);
       y[i] = data[from + cols];
       if (weights) weights[i] = data[from + cols + 1];
@@ -243,4 +228,54 @@ async function rowsAt(
   } finally {
     await session.drop(table);
   }
+}
+
+async function* chunks(
+  context: FeatureContext,
+  work: Work,
+): AsyncIterable<{ first: number; x: Matrix }> {
+  const { cols } = context;
+  const table = await putAside(context, { extra: () => [], among: null }, work);
+  let first = 0;
+  try {
+    for await (const data of blocksOfDoubles(bytesOf(context, table, cols, work), cols)) {
+      const rows = data.length / cols;
+      yield { first, x: { rows, cols, data } };
+      first += rows;
+    }
+  } finally {
+    await context.session.drop(table);
+  }
+}
+
+/** X of some people, or of everybody, with further columns. */
+interface AsideRows {
+  extra(query: PeopleQuery): string[];
+  readonly among: string | null;
+}
+
+/** Puts rows aside on the server, sorted by id: ids in order are people in order. */
+async function putAside(
+  context: FeatureContext,
+  { extra, among }: AsideRows,
+  work: Work,
+): Promise<string> {
+  const q = context.query();
+  const columns = [...context.columns(q), ...extra(q)];
+  return context.session.scratchFrom(
+    `id String, ${columns.map((_, j) => `x${j} Float64`).join(', ')}`,
+    'id',
+    q.select({
+      fields: [q.id, ...columns],
+      where: among === null ? q.takesPart : `${q.takesPart} AND ${q.id} GLOBAL IN ${among}`,
+    }),
+    q.texts,
+    work,
+  );
+}
+
+function bytesOf({ session }: FeatureContext, table: string, columns: number, work: Work) {
+  const names = Array.from({ length: columns }, (_, j) => `x${j}`).join(', ');
+  const sql = `SELECT ${names} FROM ${scratchName(session, table)} ORDER BY id FORMAT RowBinary`;
+  return session.bytes(sql, work);
 }

@@ -1,21 +1,20 @@
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type People, type Selection, type Work } from 'pairfair';
-import { badWeight, requireRows, requireWeight } from 'pairfair/internal';
+import { badWeight, drawPrefix, requireRows, requireWeight } from 'pairfair/internal';
 import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
 import { columnStatistics } from './columnStatistics.ts';
-import type { GramRoute } from './gramSql.ts';
 import { repeatedOutputs } from './repeatedOutputs.ts';
 import { type PeopleQuery, peopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf, type Source } from './source.ts';
-import { asNumber, readNumber, texts } from './sql.ts';
+import { asNumber, readNumber, texts, whole } from './sql.ts';
 
 /** The people of a selection, for the queries about them. */
 export interface PeopleContext {
   readonly session: Session;
   readonly source: Source;
-  readonly gram: GramRoute;
   /** Up to how many people numbers are to agree with other engines' to the last bit. */
   readonly exactBelow: number;
   readonly selection: Selection;
@@ -31,11 +30,11 @@ export interface PeopleContext {
 }
 
 /** What people are taken from. */
-export type PeopleStart = Pick<PeopleContext, 'session' | 'source' | 'gram' | 'exactBelow'>;
+export type PeopleStart = Pick<PeopleContext, 'session' | 'source' | 'exactBelow'>;
 
 /** Fixes who takes part; their session is closed with them. */
 export async function clickhousePeople(
-  { session, source, gram, exactBelow }: PeopleStart,
+  { session, source, exactBelow }: PeopleStart,
   selection: Selection,
   work: Work,
 ): Promise<People> {
@@ -48,7 +47,7 @@ export async function clickhousePeople(
   if (selection.id !== null) await requireIds(session, query(), selection.id, work);
   let numbering: Promise<string> | undefined;
   const context: PeopleContext = {
-    ...{ session, source, gram, exactBelow, selection, rows, weight, groupSizes, query },
+    ...{ session, source, exactBelow, selection, rows, weight, groupSizes, query },
     count: async (counting) => {
       const q = query();
       const sql = q.select({ fields: ['count()'], where: q.takesPart });
@@ -74,6 +73,14 @@ export async function clickhousePeople(
       columns: await columnStatistics(context, columns, wanted, statisticsWork),
     }),
     repeatedOutputs: (draft, repeatWork = {}) => repeatedOutputs(context, draft, repeatWork),
+    draw: async (count, seed, stream, drawWork = {}) => {
+      const numbered = scratchName(session, await context.numbered(drawWork));
+      const key = `murmurHash3_32(concat(${clickhouse.text(drawPrefix(seed, stream))}, id))`;
+      const sql = `SELECT i FROM ${numbered} ORDER BY ${key}, id LIMIT ${whole(count)}`;
+      const drawn = await session.rows(sql, texts(), drawWork);
+      const numbers = Uint32Array.from(drawn, ([i]) => readNumber(i));
+      return { rows: await context.count(drawWork), numbers };
+    },
     groupsOf: (ids, idWork = {}) => valuesOf(context, ids, ({ group }) => group, idWork),
     weightsOf: async (ids, idWork = {}) =>
       selection.weight ? valuesOf(context, ids, (q) => q.weight, idWork) : null,

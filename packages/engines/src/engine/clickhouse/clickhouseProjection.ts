@@ -2,7 +2,7 @@ import { clickhouse } from '@pairfair/sql';
 import type { Matrix, ProjectedMap, Projection, Work } from 'pairfair';
 import { zeros } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
-import { sqlGram } from './gramSql.ts';
+import { gramFields, readGram } from './gramSql.ts';
 import { projectedColumns } from './modelSql.ts';
 import { type Session, scratchName } from './session.ts';
 import { readNumber, texts, whole } from './sql.ts';
@@ -67,11 +67,11 @@ async function logisticSums(
   ];
   const inputs = [...columns, '1e0'];
   const [[slopes, loss, curvature, ...second]] = await session.rows(
-    `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(w * (greatest(-t, 0e0) + log1p(exp(-abs(t))))), sum(curvature), ${sqlGram.fields(inputs, { value: 'curvature', root: 'steepness' }).join(', ')} FROM ${name}`,
+    `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(w * (greatest(-t, 0e0) + log1p(exp(-abs(t))))), sum(curvature), ${gramFields(inputs, 'steepness').join(', ')} FROM ${name}`,
     texts(),
     work,
   );
-  const { rows, gram } = sqlGram.read(second, m);
+  const { rows, gram } = readGram(second, m);
   const sums = new Float64Array(m + 2 + m * m);
   sums.set((slopes as unknown[]).map(readNumber), 0);
   sums[m] = readNumber(loss);
@@ -94,10 +94,10 @@ async function moments(
   const mean = Float64Array.from(means, readNumber);
   const centred = columns.map((column, j) => `${column} - ${clickhouse.number(mean[j])}`);
   const [row] = await session.rows(
-    `SELECT ${sqlGram.fields(centred, { value: 'w', root: 'sqrt(w)' }).join(', ')} FROM ${name}`,
+    `SELECT ${gramFields(centred, 'sqrt(w)').join(', ')} FROM ${name}`,
     texts(),
     work,
   );
-  const { rows, gram } = sqlGram.read(row, columns.length);
+  const { rows, gram } = readGram(row, columns.length);
   return { rows, mean, gram: rows === 0 ? zeros(columns.length, columns.length) : gram };
 }

@@ -9,11 +9,11 @@ import {
 import {
   knotPlaces,
   mostKnots,
-  placeSlack,
   requireRows,
   columnStatistics as statisticsOf,
 } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
+import { orderQuantiles, orderValues } from './orderValues.ts';
 import { readDoubles } from './readDoubles.ts';
 import { requireFinite } from './requireFinite.ts';
 import { scratchName } from './session.ts';
@@ -111,7 +111,6 @@ async function numericStatistics(
     first.select({
       fields: [
         ...['count()', `countIf(isNaN(${v}))`, `minIf(${v}, ${known})`, `maxIf(${v}, ${known})`],
-        selection.weight ? 'nan' : `quantileExactInclusiveIf(0.5)(${v}, ${known})`,
         ...[known, `isNaN(${v})`].map((some) => `sumIf(${first.weight}, ${some})`),
       ],
       where: first.takesPart,
@@ -119,12 +118,10 @@ async function numericStatistics(
     first.texts,
     work,
   );
-  const [rows, missing, low, high, middle, knownWeight, missingWeight] = row.map(readNumber);
+  const [rows, missing, low, high, knownWeight, missingWeight] = row.map(readNumber);
   const empty = missing === rows;
   const column = `${asNumber(columnOf(source, name))} + 0e0`;
-  const [median] = selection.weight
-    ? await weighedQuantiles(context, column, knownWeight, [0.5], work)
-    : [middle];
+  const [median] = await orderQuantiles(context, column, knownWeight, [0.5], work);
   // A column with infinite values is refused later; no number of a query may be one.
   const isBounded = empty || (Number.isFinite(low) && Number.isFinite(high));
   const distribution =
@@ -146,21 +143,18 @@ async function numericStatistics(
             ? `sum(${second.weighed(term)}) / sum(${second.weight})`
             : `avg(${term})`,
         ),
-        ...(wanted.quartiles && !selection.weight
-          ? [0.25, 0.75].map((level) => `quantileExactInclusive(${level})(${filled})`)
-          : ['nan', 'nan']),
       ],
       where: second.takesPart,
     }),
     second.texts,
     work,
   );
-  const [again, offset, square, ...plain] = sums.map(readNumber);
+  const [again, offset, square] = sums.map(readNumber);
   const filledColumn = `if(isNaN(${column}), ${clickhouse.number(median)}, ${column})`;
   const [lowerQuartile, upperQuartile] =
-    wanted.quartiles && selection.weight && !empty
-      ? await weighedQuantiles(context, filledColumn, context.weight, [0.25, 0.75], work)
-      : plain;
+    wanted.quartiles && !empty
+      ? await orderQuantiles(context, filledColumn, context.weight, [0.25, 0.75], work)
+      : [Number.NaN, Number.NaN];
   return {
     rows: requireRows(rows, { rows: again }).rows,
     statistics: {
@@ -175,55 +169,6 @@ async function numericStatistics(
   };
 }
 
-/**
- * The values of people at some places in the order of a column, as often as each weighs; the last is
- * the greatest value.
- */
-async function weighedValues(
-  { session, query }: PeopleContext,
-  column: string,
-  total: number,
-  places: ArrayLike<number>,
-  work: Work,
-): Promise<number[]> {
-  const q = query();
-  const v = q.alias('pf_v', column);
-  const counted = q.select({
-    fields: [`${v} AS v`, `sum(${q.weight}) AS w`],
-    where: `${q.takesPart} AND NOT isNaN(${v})`,
-    rest: 'GROUP BY v',
-  });
-  const upTo = `SELECT v, sum(w) OVER (ORDER BY v ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS upto FROM (${counted})`;
-  const found = Array.from(places, (place) => {
-    const covered = clickhouse.number(place + placeSlack * total);
-    return `ifNull(minIfOrNull(v, upto > ${covered}), max(v))`;
-  });
-  const [row] = await session.rows(
-    `SELECT ${[...found, 'max(v)'].join(', ')} FROM (${upTo})`,
-    q.texts,
-    work,
-  );
-  return row.map(readNumber);
-}
-
-/** As `quantileBuilder` finds them. */
-async function weighedQuantiles(
-  context: PeopleContext,
-  column: string,
-  total: number,
-  shares: readonly number[],
-  work: Work,
-): Promise<number[]> {
-  if (!(total > 0)) return shares.map(() => Number.NaN);
-  const places = shares.map((share) => Math.max(0, (total - 1) * share));
-  const ends = places.flatMap((at) => [Math.floor(at), Math.floor(at) + 1]);
-  const values = await weighedValues(context, column, total, ends, work);
-  return places.map((at, k) => {
-    const [low, high] = [values[2 * k], values[2 * k + 1]];
-    return low + (at - Math.floor(at)) * (high - low);
-  });
-}
-
 /** The values that describe a column, and how many people have each and less. */
 async function distributionOf(
   context: PeopleContext,
@@ -231,30 +176,23 @@ async function distributionOf(
   known: { readonly people: number; readonly weight: number },
   work: Work,
 ): Promise<Distribution> {
-  const { session, source, query, selection } = context;
+  const { session, source, query } = context;
   const none = new Float64Array(0);
   if (known.people === 0) return { values: none, below: none, equal: none };
   const first = query();
   // Adding 0 makes −0 the 0 it is equal to.
   const v = first.alias('pf_v', `${asNumber(columnOf(source, name))} + 0e0`);
-  // The level of a person in the middle of it: a quotient on its edge could fall to either side.
-  const levels = Array.from(knotPlaces(known.people), (place) => (place + 0.5) / known.people);
-  const [[few, spread]] = await session.rows(
+  const [[few]] = await session.rows(
     first.select({
-      fields: [
-        `groupUniqArrayIf(${mostKnots + 1})(${v}, NOT isNaN(${v}))`,
-        `quantilesExactIf(${levels.join(', ')})(${v}, NOT isNaN(${v}))`,
-      ],
+      fields: [`groupUniqArrayIf(${mostKnots + 1})(${v}, NOT isNaN(${v}))`],
       where: first.takesPart,
     }),
     first.texts,
     work,
   );
   const listed = readNumbers(few);
-  const many = async () =>
-    selection.weight ? weighedKnots(context, name, known.weight, work) : readNumbers(spread);
   const values = Float64Array.from(
-    new Set(listed.length > mostKnots ? await many() : listed),
+    new Set(listed.length > mostKnots ? await knotValues(context, name, known, work) : listed),
   ).sort();
 
   const second = query();
@@ -284,15 +222,17 @@ async function distributionOf(
   };
 }
 
-/** The values at `knotPlaces`, and the greatest, as `distributionBuilder` keeps them. */
-async function weighedKnots(
+/** The values at `knotPlaces`; with weights also the greatest, as `distributionBuilder` keeps them. */
+async function knotValues(
   context: PeopleContext,
   name: string,
-  total: number,
+  { people, weight }: { readonly people: number; readonly weight: number },
   work: Work,
 ): Promise<number[]> {
   const column = `${asNumber(columnOf(context.source, name))} + 0e0`;
-  const found = await weighedValues(context, column, total, knotPlaces(total), work);
+  if (!context.selection.weight) return orderValues(context, column, knotPlaces(people), work);
+  const places = [...knotPlaces(weight), Number.POSITIVE_INFINITY];
+  const found = await orderValues(context, column, places, work);
   const greatest = found.at(-1) as number;
   const knots = Array.from(new Set(found)).filter((value) => value !== greatest);
   return [...knots.slice(0, mostKnots - 1), greatest];

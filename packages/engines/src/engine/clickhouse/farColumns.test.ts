@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import {
   classesGraph,
   type Engine,
@@ -13,13 +11,6 @@ import { columnStatistics, completeRecipe, draftRecipe } from 'pairfair/internal
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Chdb, openChdb } from '../../../testing/chdb.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
-
-it('has the kernel that its source compiles to', () => {
-  const build = fileURLToPath(new URL('../../../kernel/build.mjs', import.meta.url));
-  const { status, stderr } = spawnSync(process.execPath, [build, '--check'], { encoding: 'utf8' });
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
-});
 
 const chdb = await openChdb();
 if (typeof chdb === 'string') {
@@ -54,8 +45,8 @@ function farColumns({ client, close }: Chdb): void {
     target: { column: 'y', kind: 'binary', positive: 'yes' },
     part: null,
   };
-  const open = (kernel: 'auto' | 'never'): Promise<Engine> =>
-    clickhouseEngine('clickhouse://chdb:8123/far', { client, kernel, exactBelow: 0 });
+  const open = (): Promise<Engine> =>
+    clickhouseEngine('clickhouse://chdb:8123/far', { client, exactBelow: 0 });
 
   beforeAll(async () => {
     await client.command({
@@ -72,7 +63,7 @@ function farColumns({ client, close }: Chdb): void {
   it.each([null, 'w'])(
     'have the statistics in SQL that the library finds, weight %s',
     async (weight) => {
-      const engine = await open('never');
+      const engine = await open();
       const people = await engine.people({ ...selection, weight });
       const weights = weight && rows.map(({ w }) => w);
       const names = ['far', 'near', 'some', 'none', 'counts', 'tail'] as const;
@@ -102,38 +93,35 @@ function farColumns({ client, close }: Chdb): void {
     },
   );
 
-  it.each(['never', 'auto'] as const)(
-    'are centred before they are summed, kernel %s',
-    async (k) => {
-      const engine = await open(k);
-      const people = await engine.people(selection);
-      const { columns } = await people.columnStatistics(['far', 'near'], { quartiles: false });
-      const settings = { scaling: 'none', missing: 'fill', maxLevels: 10 } as const;
-      const recipe = completeRecipe(draftRecipe(people.rows, columns, settings), [-1, -1], null);
-      const x = await people.features({ recipe, kernel: null });
-      const links = await people.links({
-        kind: 'classes',
-        column: 'some',
-        classes: { rule: 'nearest' },
-      });
-      const found = await x.statistics({ shift: Float64Array.of(1e9, 0), links: [links] });
-      // A number less 1e9 is exact here, so these sums are right to the last digits.
-      const centred = matrixFrom(rows.map(({ far, near }) => [far - 1e9, near]));
-      const graph = classesGraph(rows.map(({ some }) => some ?? -1));
-      const wanted = pfrStatistics(centred, {
-        ...{ similarity: graph, fairness: graph, groups: rows.map((_, i) => i % 2) },
-      });
-      const sum = (values: ArrayLike<number>) => Array.from(values, (v) => v * rows.length);
-      expectNear(sum(found.covariance.data), sum(wanted.covariance.data));
-      const perPerson = (values: ArrayLike<number>) => Array.from(values, (v) => v / rows.length);
-      expectNear(perPerson(found.links[0].form.data), perPerson(wanted.fairness.form.data));
-      // A mean of about 1e9 has no more digits than this.
-      expect(Math.abs(found.mean[0] - 1e9 - wanted.mean[0])).toBeLessThan(2e-7);
-      expect(Math.abs(found.mean[1] - wanted.mean[1])).toBeLessThan(1e-12);
-      await people.close();
-      await engine.close();
-    },
-  );
+  it('are centred before they are summed', async () => {
+    const engine = await open();
+    const people = await engine.people(selection);
+    const { columns } = await people.columnStatistics(['far', 'near'], { quartiles: false });
+    const settings = { scaling: 'none', missing: 'fill', maxLevels: 10 } as const;
+    const recipe = completeRecipe(draftRecipe(people.rows, columns, settings), [-1, -1], null);
+    const x = await people.features({ recipe, kernel: null });
+    const links = await people.links({
+      kind: 'classes',
+      column: 'some',
+      classes: { rule: 'nearest' },
+    });
+    const found = await x.statistics({ shift: Float64Array.of(1e9, 0), links: [links] });
+    // A number less 1e9 is exact here, so these sums are right to the last digits.
+    const centred = matrixFrom(rows.map(({ far, near }) => [far - 1e9, near]));
+    const graph = classesGraph(rows.map(({ some }) => some ?? -1));
+    const wanted = pfrStatistics(centred, {
+      ...{ similarity: graph, fairness: graph, groups: rows.map((_, i) => i % 2) },
+    });
+    const sum = (values: ArrayLike<number>) => Array.from(values, (v) => v * rows.length);
+    expectNear(sum(found.covariance.data), sum(wanted.covariance.data));
+    const perPerson = (values: ArrayLike<number>) => Array.from(values, (v) => v / rows.length);
+    expectNear(perPerson(found.links[0].form.data), perPerson(wanted.fairness.form.data));
+    // A mean of about 1e9 has no more digits than this.
+    expect(Math.abs(found.mean[0] - 1e9 - wanted.mean[0])).toBeLessThan(2e-7);
+    expect(Math.abs(found.mean[1] - wanted.mean[1])).toBeLessThan(1e-12);
+    await people.close();
+    await engine.close();
+  });
 }
 
 /** Relative to the size of a sum of so many numbers around 1. */

@@ -8,6 +8,7 @@ import {
 import { requireRows } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
+import { gramFields, readGram } from './gramSql.ts';
 import { relationSelect } from './membershipTable.ts';
 import { type Session, scratchName } from './session.ts';
 import { readNumber, texts } from './sql.ts';
@@ -72,7 +73,7 @@ export async function pairLinks(
  * ends.
  */
 export async function pairForm(
-  { session, query, columns, gram, cols }: FeatureContext,
+  { session, query, columns, cols }: FeatureContext,
   { table: pairs, pairs: count, totalWeight }: PairLinks,
   work: Work,
 ): Promise<GraphStatistics> {
@@ -92,13 +93,13 @@ export async function pairForm(
   try {
     const name = scratchName(session, table);
     const gaps = Array.from({ length: cols }, (_, j) => `u.x[${j + 1}] - v.x[${j + 1}]`);
-    const fields = gram.fields(gaps, { value: 'e.weight', root: 'sqrt(e.weight)' });
+    const fields = gramFields(gaps, 'sqrt(e.weight)');
     const [values] = await session.rows(
-      `SELECT ${fields.join(', ')} FROM ${listed} AS e INNER JOIN ${name} AS u ON e.a = u.id INNER JOIN ${name} AS v ON e.b = v.id ${gram.settings}`,
+      `SELECT ${fields.join(', ')} FROM ${listed} AS e INNER JOIN ${name} AS u ON e.a = u.id INNER JOIN ${name} AS v ON e.b = v.id`,
       texts(),
       work,
     );
-    const found = gram.read(values, cols);
+    const found = readGram(values, cols);
     requireRows(count, { rows: found.rows });
     return { form: found.gram, totalWeight };
   } finally {

@@ -24,20 +24,30 @@ export async function readDoubles(
   return new Float64Array(bytes.buffer);
 }
 
-/** Rows of little-endian doubles from a stream of bytes, one by one. */
+/** Whole rows of little-endian doubles from a stream of bytes, as many at a time as there are. */
+export async function* blocksOfDoubles(
+  chunks: AsyncIterable<Uint8Array>,
+  cols: number,
+): AsyncIterable<Float64Array> {
+  let waiting = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    const bytes = new Uint8Array(waiting.length + chunk.length);
+    bytes.set(waiting);
+    bytes.set(chunk, waiting.length);
+    const whole = bytes.length - (bytes.length % (8 * cols));
+    if (whole > 0) yield new Float64Array(bytes.buffer, 0, whole / 8);
+    waiting = bytes.slice(whole);
+  }
+  if (waiting.length === 0) return;
+  throw new PairfairError('unavailable', 'The server stopped in the middle of an answer.');
+}
+
+/** The same, row by row. */
 export async function* rowsOfDoubles(
   chunks: AsyncIterable<Uint8Array>,
   cols: number,
 ): AsyncIterable<Float64Array> {
-  let waiting = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    waiting = Buffer.concat([waiting, chunk]);
-    const rows = Math.floor(waiting.length / (8 * cols));
-    for (let i = 0; i < rows; i++) {
-      yield Float64Array.from({ length: cols }, (_, j) => waiting.readDoubleLE(8 * (i * cols + j)));
-    }
-    waiting = waiting.subarray(8 * rows * cols);
+  for await (const block of blocksOfDoubles(chunks, cols)) {
+    for (let at = 0; at < block.length; at += cols) yield block.subarray(at, at + cols);
   }
-  if (waiting.length === 0) return;
-  throw new PairfairError('unavailable', 'The server stopped in the middle of an answer.');
 }

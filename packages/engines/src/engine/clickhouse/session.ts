@@ -3,6 +3,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Work } from 'pairfair';
 import { type Interruptible, openSessions } from '../../interrupt/openSessions.ts';
+import { hostMark, isOrphan, ownerMark } from '../../interrupt/owner.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
 import { type TableName, type Texts, tableName, texts } from './sql.ts';
@@ -35,8 +36,6 @@ export interface Session extends Interruptible {
   /** No longer to be dropped: it was renamed. */
   disown(table: string): void;
   drop(table: string): Promise<void>;
-  /** Runs a statement when the session closes, before tables are dropped. */
-  onClose(sql: string, given: Texts): void;
   close(): Promise<void>;
 }
 
@@ -77,9 +76,8 @@ export function openSession(
   address: Address,
   settings: ClickHouseSettings = usualSettings,
 ): Session {
-  const token = `pairfair_tmp_${randomBytes(8).toString('hex')}`;
+  const token = `${scratchPrefix}${ownerMark}_${randomBytes(8).toString('hex')}`;
   const owned = new Set<string>();
-  const farewells: { sql: string; given: Texts }[] = [];
   const running = new Set<string>();
   let names = 0;
   let interrupted = false;
@@ -202,11 +200,7 @@ export function openSession(
         client.command({ query: `DROP TABLE IF EXISTS ${qualified(table)} SYNC` }),
       );
     },
-    onClose: (sql, given) => void farewells.unshift({ sql, given }),
     async close() {
-      for (const { sql, given } of farewells.splice(0)) {
-        await quietly(() => client.command({ query: sql, query_params: { ...given.values } }));
-      }
       for (const table of [...owned]) await session.drop(table);
       openSessions.delete(session);
     },
@@ -229,6 +223,20 @@ interface RequestOptions {
 
 function cancelled(): PairfairError {
   return new PairfairError('cancelled', 'The work was cancelled.');
+}
+
+/** What the names of all tables start with that are put aside. */
+const scratchPrefix = 'pairfair_tmp_';
+
+/**
+ * Drops tables that processes of this machine left which were killed before they could. Those of
+ * other machines stay: whether their processes live cannot be known from here.
+ */
+export async function sweepTables(session: Session, work: Work): Promise<void> {
+  const given = texts();
+  const sql = `SELECT name FROM system.tables WHERE database = ${given.one(session.database)} AND startsWith(name, ${given.one(scratchPrefix + hostMark)})`;
+  const names = (await session.rows(sql, given, work)).map(([name]) => String(name));
+  for (const name of names.filter(isOrphan)) await session.drop(name);
 }
 
 /** Tidying up must not hide why it was needed. */

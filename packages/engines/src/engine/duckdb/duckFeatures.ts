@@ -53,6 +53,7 @@ export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap)
     cols: source.cols,
     statistics: (request, work = {}) => statistics(source, request, work),
     rowsAt: (wanted, work = {}) => rowsAt(source, wanted, work),
+    chunks: (work = {}) => source.chunks(work),
     project: (linear, work = {}) =>
       duckProjection(source, ({ x }) => transform({ ...plainMap, ...linear }, x), linear, work),
     close: async () => {},

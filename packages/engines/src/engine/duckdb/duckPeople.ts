@@ -9,7 +9,14 @@ import {
   type Table,
   type Work,
 } from 'pairfair';
-import { badWeight, infiniteValue, requireWeight } from 'pairfair/internal';
+import {
+  badWeight,
+  type DrawnPeople,
+  infiniteValue,
+  openDraw,
+  type PeopleDraw,
+  requireWeight,
+} from 'pairfair/internal';
 import { columnStatistics, type LevelCounts, type ValueCounts } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
@@ -89,6 +96,8 @@ export async function duckPeople(
       return found;
     },
     repeatedOutputs: (draft, passWork = {}) => repeatedOutputs(people, draft, passWork),
+    draw: (count, seed, stream, passWork = {}) =>
+      drawPeople(session, selection, openDraw(count, seed, stream), passWork),
     async groupsOf(ids, passWork = {}) {
       const found = await findPeople(people, ids, passWork);
       return new Map(Array.from(found, ([id, { group }]) => [id, group]));
@@ -233,6 +242,24 @@ async function requireIds(session: DuckSession, selection: Selection, work: Work
     'bad-data',
     `Ids must be there and differ, but column '${id}' has ${text === '' ? 'rows without one' : `'${text}' twice`}.`,
   );
+}
+
+/** Draws people by their ids, which without an id column are row numbers of the file from 1. */
+async function drawPeople(
+  session: DuckSession,
+  selection: Selection,
+  draw: PeopleDraw,
+  work: Work,
+): Promise<DrawnPeople> {
+  const id = selection.id === null ? null : textOf(session, selection.id);
+  const from = id === null ? numberedRows(session) : session.from;
+  const given = parameters();
+  const people = peopleRows({ ...session, from }, selection, [id ?? '"pairfair row"'], given);
+  let rows = 0;
+  for await (const chunk of session.stream(`SELECT c0 FROM ${people}`, given.values, work)) {
+    for (const text of chunk.getColumnValues(0)) draw.take(String(text), rows++);
+  }
+  return { rows, numbers: draw.numbers() };
 }
 
 /** Somebody who was looked for. */

@@ -35,7 +35,7 @@ let watching = false;
  * readable by its owner only and removed by `close`, or at the latest when the process ends.
  */
 export function fileSpill(): Spill {
-  const folder = makeTemporaryFolder(`pairfair-${process.pid}-`);
+  const folder = makeTemporaryFolder();
   if (!watching) process.once('exit', removeOpen);
   watching = true;
   open.add(folder);

@@ -113,6 +113,8 @@ export interface ReportGraph extends SplitGraphs {
 export interface ReportPlane extends RepresentationPlane {
   readonly method: string;
   readonly title: string;
+  /** What the people drawn are called. */
+  readonly ids?: readonly string[];
 }
 
 /** How the methods were compared. */
@@ -156,6 +158,7 @@ export function reportData(
   const lead = leadingMethod(summary.methods)?.name ?? '';
   const pfrRuns = runs.filter(({ method }) => method === lead);
   const { source, target, protectedColumns, notes = [], tables = [], ids, again } = about;
+  const idOf = (i: number) => ids?.[i] ?? String(i + 1);
   const draft = {
     title: about.title ?? `Comparison on ${source}`,
     ...{ source, target, protectedColumns, notes, tables, again },
@@ -173,9 +176,9 @@ export function reportData(
   return {
     ...draft,
     strictness: strictnessCurve(pfrRuns, study.groupNames, summary),
-    planes: planesOf(summary.methods, first),
+    planes: planesOf(summary.methods, first, idOf),
     dimensions: first.get(lead)?.looks?.dimensions ?? null,
-    unequal: unequalOf(lead, summary.methods, first, (i) => ids?.[i] ?? String(i + 1)),
+    unequal: unequalOf(lead, summary.methods, first, idOf),
     warnings: [...reportWarnings(draft), ...(about.warnings ?? [])],
   };
 }
@@ -222,10 +225,11 @@ function protocolOf(plan: ComparisonPlan, { train, test }: SplitGraphs): ReportP
 function planesOf(
   methods: readonly MethodSummary[],
   first: ReadonlyMap<string, MethodRun>,
+  idOf: (person: number) => string,
 ): ReportPlane[] {
   return methods.flatMap(({ name, title }) => {
     const plane = first.get(name)?.looks?.plane;
-    return plane ? [{ method: name, title, ...plane }] : [];
+    return plane ? [{ method: name, title, ...plane, ids: plane.who.map(idOf) }] : [];
   });
 }
 

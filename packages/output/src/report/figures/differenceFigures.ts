@@ -1,4 +1,4 @@
-import { dotIntervals, type EstimateRows, estimatesTable } from '@pairfair/charts';
+import type { EstimateRows } from '@pairfair/charts';
 import {
   type ComparisonSummary,
   type MeasureId,
@@ -84,8 +84,9 @@ function differences(
         differenceBounds,
       ),
     width: 760,
-    draw: (options) =>
-      dotIntervals(cutRows(data, differenceBounds), { ...options, valueLabel: 'Difference' }),
-    table: estimatesTable(data, { title }),
+    spec: {
+      ...{ chart: 'dots', data, drawn: cutRows(data, differenceBounds) },
+      options: { valueLabel: 'Difference' },
+    },
   };
 }

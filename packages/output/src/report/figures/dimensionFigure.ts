@@ -1,4 +1,4 @@
-import { type HeatmapData, heatmap, heatmapTable } from '@pairfair/charts';
+import type { HeatmapData } from '@pairfair/charts';
 import type { ReportData } from '../data/reportData.ts';
 import { whole } from '../words/numbers.ts';
 import type { ReportFigure } from './reportFigure.ts';
@@ -19,7 +19,6 @@ export function dimensionFigure({ dimensions }: ReportData): ReportFigure | null
     title,
     says: `How far one standard deviation of a column moves a dimension, as a share of all columns; every dimension adds up to 1. First run${shown < dims ? `, the first ${shown} of ${dims} dimensions` : ''}.`,
     width: Math.min(760, 420 + 45 * shown),
-    draw: (options) => heatmap(data, { ...options, valueLabel: 'Share' }),
-    table: heatmapTable(data, { title }),
+    spec: { chart: 'heatmap', data, options: { valueLabel: 'Share' } },
   };
 }

@@ -1,5 +1,5 @@
-import { type LineData, lineChart, lineTable } from '@pairfair/charts';
-import type { TitledFigure } from '../reportFigures.ts';
+import type { LineData } from '@pairfair/charts';
+import { type TitledFigure, titledFigure } from './titledFigure.ts';
 
 /** What a method reaches for several amounts of AUC to give up, on average over runs. */
 export interface Frontier {
@@ -27,16 +27,18 @@ export function frontiersFigure(title: string, frontiers: readonly Frontier[]): 
   const all = frontiers.flatMap(({ points }) => points.map(({ consistency }) => consistency));
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const room = 0.04 * (most - least) || 0.01;
-  const labels = { xLabel: 'consistency(W^F), decisions at the base rate', yLabel: 'AUC' };
-  return {
-    name: 'frontiers',
+  return titledFigure({
+    id: 'frontiers',
     title: full,
-    svg: lineChart(data, {
-      ...{ id: 'frontiers', title: full, ...labels, width: 760, height: 460 },
-      // Points on the frame would be half hidden.
-      xDomain: [least - room, most + room],
-      desc: `Every method at the settings that were best on validation people for giving up at most ${giveUps.join(', ')} of its AUC; means over runs of test people. Further right and further up is better.`,
-    }),
-    table: lineTable(data, { title: full, ...labels }),
-  };
+    says: `Every method at the settings that were best on validation people for giving up at most ${giveUps.join(', ')} of its AUC; means over runs of test people. Further right and further up is better.`,
+    width: 760,
+    spec: {
+      ...{ chart: 'lines', data },
+      options: {
+        ...{ xLabel: 'consistency(W^F), decisions at the base rate', yLabel: 'AUC', height: 460 },
+        // Points on the frame would be half hidden.
+        xDomain: [least - room, Math.min(1, most + room)],
+      },
+    },
+  });
 }

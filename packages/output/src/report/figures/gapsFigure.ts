@@ -1,22 +1,18 @@
-import { type EstimateRows, estimatesTable, groupedBars } from '@pairfair/charts';
+import type { EstimateRows } from '@pairfair/charts';
 import type { ComparisonSummary, MeanInterval, MeasureId, MethodSummary } from 'pairfair';
-import type { TitledFigure } from '../reportFigures.ts';
+import { type TitledFigure, titledFigure } from './titledFigure.ts';
 
 /** The gaps between groups in positive predictions and in errors, which the paper draws. */
 export function gapsFigure(title: string, { methods, controls }: ComparisonSummary): TitledFigure {
   const full = `${title}: gaps between groups`;
   const rows = gapRows([...methods, ...controls]);
-  return {
-    name: 'gaps',
+  return titledFigure({
+    id: 'gaps',
     title: full,
-    svg: groupedBars(rows, {
-      id: 'gaps',
-      title: full,
-      desc: 'Largest rate of a group less the smallest, with 95 % intervals over runs as far as a gap can go, from 0 to 1.',
-      width: 900,
-    }),
-    table: estimatesTable(rows, { title: full }),
-  };
+    says: 'Largest rate of a group less the smallest, with 95 % intervals over runs as far as a gap can go, from 0 to 1.',
+    width: 900,
+    spec: { chart: 'bars', data: rows, options: {} },
+  });
 }
 
 const gaps: readonly [MeasureId, string][] = [

@@ -1,7 +1,7 @@
-import { type EstimateRows, estimatesTable, groupedBars } from '@pairfair/charts';
+import type { EstimateRows } from '@pairfair/charts';
 import type { ComparisonSummary, MeasureId } from 'pairfair';
-import type { TitledFigure } from '../reportFigures.ts';
 import { cutRows, estimate, shareBounds } from './estimate.ts';
+import { type TitledFigure, titledFigure } from './titledFigure.ts';
 
 const measures: readonly [MeasureId, string][] = [
   ['auc', 'AUC'],
@@ -19,15 +19,11 @@ export function measuresFigure(title: string, { methods }: ComparisonSummary): T
       values: measures.map(([id]) => estimate(method.measures[id])),
     })),
   };
-  return {
-    name: 'measures',
+  return titledFigure({
+    id: 'measures',
     title: full,
-    svg: groupedBars(cutRows(data, shareBounds), {
-      id: 'measures',
-      title: full,
-      desc: 'AUC, and how often people who are linked are decided alike, with 95 % intervals; decisions at a score of ½. Higher is better.',
-      width: 760,
-    }),
-    table: estimatesTable(data, { title: full }),
-  };
+    says: 'AUC, and how often people who are linked are decided alike, with 95 % intervals; decisions at a score of ½. Higher is better.',
+    width: 760,
+    spec: { chart: 'bars', data, drawn: cutRows(data, shareBounds), options: {} },
+  });
 }

@@ -1,10 +1,4 @@
-import {
-  bulkRange,
-  type ScatterData,
-  type ScoreGrid,
-  scatterChart,
-  scatterTable,
-} from '@pairfair/charts';
+import { bulkRange, type ScatterData, type ScoreGrid } from '@pairfair/charts';
 import type { ReportData, ReportPlane } from '../data/reportData.ts';
 import { whole } from '../words/numbers.ts';
 import type { ReportFigure } from './reportFigure.ts';
@@ -24,10 +18,10 @@ export function planeFigures({
       groups: groups.map(({ name }) => name),
       label: plane.labels,
       labels: [`${target.column} = ${target.negative}`, `${target.column} = ${target.positive}`],
+      ...(plane.ids && { names: plane.ids }),
       scores: scoreGrid(plane),
     };
     const [xLabel, yLabel] = axisNames(plane);
-    const labels = { xLabel, yLabel };
     const title = `${plane.title}: what it sees`;
     return {
       // A + in a method's name would not do in a file's name.
@@ -35,8 +29,7 @@ export function planeFigures({
       title,
       says: planeInWords(plane, everyone.x.length - plane.x.length),
       width: 380,
-      draw: (options) => scatterChart(data, { ...options, ...labels, height: 430 }),
-      table: scatterTable(data, { title, ...labels }),
+      spec: { chart: 'scatter', data, options: { xLabel, yLabel, height: 430 } },
     };
   });
 }
@@ -73,9 +66,12 @@ function withoutFarOff(plane: ReportPlane): ReportPlane {
   const near = (value: number, [low, high]: readonly [number, number]) =>
     value >= low && value <= high;
   const kept = plane.x.map((x, i) => near(x, across) && near(plane.y[i], up));
-  const pick = (values: readonly number[]) => values.filter((_, i) => kept[i]);
-  const { x, y, groups, labels } = plane;
-  return { ...plane, x: pick(x), y: pick(y), groups: pick(groups), labels: pick(labels) };
+  const pick = <Value>(values: readonly Value[]) => values.filter((_, i) => kept[i]);
+  const { x, y, groups, labels, ids } = plane;
+  return {
+    ...{ ...plane, x: pick(x), y: pick(y), groups: pick(groups), labels: pick(labels) },
+    ...(ids && { ids: pick(ids) }),
+  };
 }
 
 function mostly(values: readonly number[]): [number, number] {

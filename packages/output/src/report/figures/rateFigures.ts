@@ -1,4 +1,4 @@
-import { type EstimateRows, estimatesTable, groupedBars } from '@pairfair/charts';
+import type { EstimateRows } from '@pairfair/charts';
 import type { ReportData } from '../data/reportData.ts';
 import { orNaN } from '../words/numbers.ts';
 import { cutNote, cutRows, estimate, shareBounds } from './estimate.ts';
@@ -51,9 +51,10 @@ export function rateFigures({ comparison }: ReportData): ReportFigure[] {
           shareBounds,
         ),
       width: 760,
-      draw: (options) =>
-        groupedBars(cutRows(data, shareBounds), { ...options, valueLabel: 'Share' }),
-      table: estimatesTable(data, { title }),
+      spec: {
+        ...{ chart: 'bars', data, drawn: cutRows(data, shareBounds) },
+        options: { valueLabel: 'Share' },
+      },
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { ChartTable } from '@pairfair/charts';
+import { type ChartSpec, type ChartTable, drawChart, specTable } from '@pairfair/charts';
 import { dataTable } from '../markup/dataTable.ts';
 import { html, type Markup, name, prose, trusted } from '../markup/html.ts';
 
@@ -11,18 +11,8 @@ export interface ReportFigure {
   readonly says: string;
   /** Width in pixels on a wide page. */
   readonly width: number;
-  /** Draws it; the width varies with the page. */
-  draw(options: FigureOptions): string;
-  readonly table: ChartTable;
-}
-
-/** What varies between the places a chart is drawn for. */
-export interface FigureOptions {
-  readonly id: string;
-  readonly title: string;
-  readonly desc: string;
-  readonly width: number;
-  readonly heading: boolean;
+  /** The width varies with the page. */
+  readonly spec: ChartSpec;
 }
 
 /** What a phone of 360 pixels leaves between the margins: texts are shown there in their size. */
@@ -35,7 +25,8 @@ const smallWidth = 400;
  * otherwise (the style sheet shows one of them), with its data in a table that opens.
  */
 export function figureMarkup(figure: ReportFigure): Markup {
-  const { id, title, says, table } = figure;
+  const { id, title, says, spec } = figure;
+  const table = specTable(spec, { title });
   return html`
 <figure id="${id}">
 <figcaption><strong>${prose(title)}</strong> ${prose(says)}</figcaption>
@@ -54,13 +45,15 @@ ${dataTable({
 }
 
 /** A chart that stands alone, with its title in the drawing. */
-export function figureSvg({ id, title, says, width, draw }: ReportFigure): string {
-  return draw({ id, title, desc: says, width, heading: true });
+export function figureSvg({ id, title, says, width, spec }: ReportFigure): string {
+  return drawChart(spec, { id, title, desc: says, width, heading: true });
 }
 
-function drawings({ id, title, says, width, draw }: ReportFigure): Markup {
+function drawings({ id, title, says, width, spec }: ReportFigure): Markup {
   const one = (size: string, pixels: number) =>
-    trusted(draw({ id: `${id}-${size}`, title, desc: says, width: pixels, heading: false }));
+    trusted(
+      drawChart(spec, { id: `${id}-${size}`, title, desc: says, width: pixels, heading: false }),
+    );
   if (width <= smallWidth) return one('any', phoneWidth);
   return html`<div class="wide">${one('wide', width)}</div><div class="narrow">${one('narrow', phoneWidth)}</div>`;
 }

@@ -1,4 +1,4 @@
-import { type LineData, type LineSeries, lineChart, lineTable } from '@pairfair/charts';
+import type { LineData, LineSeries } from '@pairfair/charts';
 import type { MeanInterval } from 'pairfair';
 import type { ReportData } from '../data/reportData.ts';
 import type { StrictnessCurve } from '../data/strictnessCurve.ts';
@@ -28,11 +28,12 @@ export function strictnessFigures({ strictness, comparison }: ReportData): Repor
       marks: [{ label: 'strictness chosen most often', value: mostChosen(strictness) }],
     };
     const drawn: LineData = { ...data, series: series.map(cutBand) };
-    const labels = { xLabel: 'strictness', yLabel };
     return {
       ...{ id, title, says: `${says} ${both}`, width: 480 },
-      draw: (options) => lineChart(drawn, { ...options, ...labels, xDomain: [0, 1] }),
-      table: lineTable(data, { title, ...labels }),
+      spec: {
+        ...{ chart: 'lines', data, drawn },
+        options: { xLabel: 'strictness', yLabel, xDomain: [0, 1] },
+      },
     };
   };
   return [

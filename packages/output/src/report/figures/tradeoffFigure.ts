@@ -1,4 +1,4 @@
-import { type TradeoffData, tradeoffChart, tradeoffTable } from '@pairfair/charts';
+import type { TradeoffData } from '@pairfair/charts';
 import type { ReportData } from '../data/reportData.ts';
 import { comparedBy } from '../words/comparedBy.ts';
 import { around, cutEstimate, estimate, reachesOver } from './estimate.ts';
@@ -33,7 +33,6 @@ export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
     reachesOver(xs, across) || reachesOver(ys, up)
       ? ' Intervals are cut where they would hide the points; the table has them whole.'
       : '';
-  const labels = { xLabel: consistencyTitle, yLabel: utilityTitle };
   const right =
     comparison.target === 'numeric'
       ? 'people who deserve the same treatment stand closer in the order of predictions'
@@ -44,7 +43,9 @@ export function tradeoffFigure({ comparison }: ReportData): ReportFigure {
     title,
     says: `Further right, ${right}; further up, predictions are more accurate. Crosses are 95 % intervals. Nothing beats the points on the broken line in both.${note}`,
     width: 760,
-    draw: (options) => tradeoffChart(drawn, { ...options, ...labels, height: 440 }),
-    table: tradeoffTable(data, { title, ...labels }),
+    spec: {
+      ...{ chart: 'tradeoff', data, drawn },
+      options: { xLabel: consistencyTitle, yLabel: utilityTitle, height: 440 },
+    },
   };
 }

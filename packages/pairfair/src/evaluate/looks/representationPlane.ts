@@ -14,6 +14,8 @@ export interface RepresentationPlane {
   readonly names?: readonly [string, string];
   /** How many columns the predictor looks at; two of them (or two mixtures) are drawn. */
   readonly width: number;
+  /** Who is drawn, by their rows in the study. */
+  readonly who: readonly number[];
   readonly x: readonly number[];
   readonly y: readonly number[];
   readonly groups: readonly number[];
@@ -71,6 +73,7 @@ function planeOf(
   const coordinate = (axis: number) => Array.from(people, (i) => z.data[i * z.cols + axis]);
   return {
     ...about,
+    who: pick(fold.test.people),
     x: coordinate(0),
     y: coordinate(1),
     groups: pick(fold.test.groups),

@@ -2,6 +2,7 @@ import type { Dataset } from '@pairfair/studio/people/schemas';
 import { answerWords, modes } from '@pairfair/studio/studies/modes';
 import type {
   ColumnWords,
+  Question,
   Sampling,
   StudyConfig,
   StudyMode,
@@ -46,6 +47,9 @@ export interface StudyDraft {
   /** What answer buttons say instead of the default; empty where the default holds. */
   labels: Record<string, string>;
   direction: boolean;
+  /** Languages are settings of their own: the steps only keep them. */
+  language: Question['language'];
+  translations: Question['translations'];
   arms: DraftArm[];
   contextNote: string;
   sampling: DraftSampling;
@@ -74,6 +78,8 @@ export function emptyDraft({ consent, steps }: DraftTexts): StudyDraft {
     steps: [...steps],
     labels: {},
     direction: false,
+    language: undefined,
+    translations: undefined,
     arms: [
       { name: 'hidden', on: true, percent: 100 },
       { name: 'shown', on: false, percent: 50 },
@@ -121,6 +127,7 @@ export function draftOf(
     })),
     ...{ text: question.text, instructions: question.instructions },
     ...{ labels: { ...question.labels }, direction: question.direction },
+    ...{ language: question.language, translations: question.translations },
     arms: empty.arms.map((arm) => {
       const share = shares.get(arm.name);
       return share === undefined
@@ -232,6 +239,8 @@ export function studyConfig(draft: StudyDraft): StudyConfig {
       direction: modes[mode].direction && draft.direction,
       ...(modes[mode].steps ? { steps: draft.steps.map((step) => step.trim()) } : {}),
       ...(Object.keys(labels).length > 0 ? { labels } : {}),
+      ...(draft.language === undefined ? {} : { language: draft.language }),
+      ...(draft.translations === undefined ? {} : { translations: draft.translations }),
     },
     sampling: samplingOf(draft),
     arms,

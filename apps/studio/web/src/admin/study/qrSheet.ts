@@ -1,5 +1,5 @@
 import { escapeText } from '@pairfair/charts';
-import { qrCode } from './qrCode.ts';
+import { qrCode } from '../../lib/qrCode.ts';
 
 /** A link to be printed. */
 export interface PrintedLink {

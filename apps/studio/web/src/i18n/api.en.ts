@@ -1,0 +1,27 @@
+/** Words of the page about the API. */
+export const apiEn = {
+  title: 'What programs can do here',
+  text: 'Everything the pages do, programs can do: each route below, with who may call it. A token says who is asking.',
+  make: 'Make a token',
+  file: 'The description as a file (OpenAPI 3.1)',
+  send: 'Put the token into the environment, and the commands below work as they stand once the parts in braces are filled in:',
+  search: 'Search',
+  searchHint: 'By path, method, words or scope',
+  found: (count: number) => (count === 1 ? 'One route' : `${count} routes`),
+  roles: {
+    anyone: 'anybody',
+    judge: 'judges',
+    admin: 'administrators',
+    auditor: 'auditors',
+  } as Record<string, string>,
+  by: 'For',
+  scope: (scope: string) => `scope ${scope}`,
+  noToken: 'no token will do',
+  parameters: 'In the address and the headers',
+  required: 'needed',
+  body: 'Body',
+  file1: 'A file',
+  answer: (status: string) => `Answer ${status}`,
+  nothing: 'Nothing.',
+  command: 'Command',
+};

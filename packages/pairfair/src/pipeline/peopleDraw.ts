@@ -1,0 +1,48 @@
+import { murmurHash } from './murmurHash.ts';
+
+/** Picks people by their ids, whatever order they come in. */
+export interface PeopleDraw {
+  /** Somebody's id, and their number. */
+  take(id: string, number: number): void;
+  /** The numbers of those drawn, in the order of the draw. */
+  numbers(): Uint32Array;
+}
+
+/** What ids are hashed with, so that every seed and stage draws its own. */
+export function drawPrefix(seed: number, stream: string): string {
+  return `${stream} ${seed} `;
+}
+
+/**
+ * Draws people by id: those whose {@link murmurHash} of prefix and id is smallest, ascending, equal
+ * ones by id. Who is drawn, and in which order, depends on the ids alone, so every engine draws the
+ * same people from rows in any order. Memory grows with `count` and not with the people.
+ */
+export function openDraw(count: number, seed: number, stream: string): PeopleDraw {
+  const prefix = drawPrefix(seed, stream);
+  const before = (a: Drawn, b: Drawn) => a.key - b.key || (a.id < b.id ? -1 : 1);
+  let drawn: Drawn[] = [];
+  let limit = Number.POSITIVE_INFINITY;
+  const shorten = () => {
+    drawn = drawn.sort(before).slice(0, count);
+    if (drawn.length === count && count > 0) limit = drawn[count - 1].key;
+  };
+  return {
+    take(id, number) {
+      const key = murmurHash(prefix + id);
+      if (key > limit || count === 0) return;
+      drawn.push({ key, id, number });
+      if (drawn.length >= 2 * count + 1000) shorten();
+    },
+    numbers() {
+      shorten();
+      return Uint32Array.from(drawn, ({ number }) => number);
+    },
+  };
+}
+
+interface Drawn {
+  readonly key: number;
+  readonly id: string;
+  readonly number: number;
+}
