@@ -11,6 +11,7 @@ const compiledIn = [
   { name: 'd3-contour', where: "the studio's pages" },
   { name: 'd3-scale', where: "the studio's pages" },
   { name: 'd3-shape', where: "the studio's pages" },
+  { name: 'hyparquet', where: "the site's playground" },
   { name: 'assemblyscript', where: 'the WebAssembly kernels' },
 ];
 

@@ -7,6 +7,7 @@ import { build } from 'vitepress';
 import { apiPage } from './build/apiPage.mjs';
 import { commandPages } from './build/commandPages.mjs';
 import { copyPages } from './build/copyPages.mjs';
+import { buildPlayground } from './build/playground.mjs';
 import { referencePages } from './build/referencePages.mjs';
 import { makeSamples } from './build/samples.mjs';
 
@@ -17,6 +18,7 @@ const source = join(root, '.cache', 'site');
 rmSync(source, { recursive: true, force: true });
 copyPages(root, source);
 makeSamples(root, join(source, 'public', 'sample'));
+await buildPlayground(root, join(source, 'public', 'playground'));
 const generated = {
   ...(await referencePages(root)),
   ...(await commandPages()),

@@ -1,6 +1,6 @@
 /** Every page that is not reference, in the order of the sidebar. Titles are those of the pages. */
 export const sections = [
-  { title: 'Start', pages: ['start', 'gallery'] },
+  { title: 'Start', pages: ['start', 'playground-guide', 'gallery'] },
   {
     title: 'Tutorials',
     pages: [

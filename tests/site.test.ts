@@ -59,7 +59,7 @@ describe.skipIf(!installed)('the site', { timeout: 1_200_000 }, () => {
 
   it('weighs little: a page with its styles and scripts is at most 160 kB, gzipped', () => {
     const weigh = (text: string | Buffer) => gzipSync(text).length;
-    for (const page of pages.filter(({ path }) => !path.startsWith('sample/'))) {
+    for (const page of pages.filter(({ path }) => !/^(sample|playground)\//.test(path))) {
       const own = [...new Set(addressesOf(page).loaded)].filter((path) => /\.(js|css)$/.test(path));
       const parts = own.map((path) => weigh(readFileSync(join(dist, path))));
       const total = parts.reduce((sum, bytes) => sum + bytes, weigh(page.html));

@@ -38,6 +38,8 @@ export default defineConfig({
   themeConfig: {
     sidebar,
     nav: [
+      // A page of its own, outside of what VitePress makes.
+      { text: 'Playground', link: '/playground/', target: '_self' },
       { text: 'Start', link: '/start' },
       { text: 'Guides', link: '/guides/graphs' },
       { text: 'Compliance', link: '/compliance/what-this-proves' },

@@ -13,9 +13,9 @@ export interface CsvRow {
  * empty lines are no rows. A quote that is never closed swallows the rest of the text: that row says
  * so and is the last.
  *
- * @param separator Between cells; some spreadsheet programs write `;`.
+ * @param separator Between cells; some spreadsheet programs write `;`, others a tab.
  */
-export function* csvRows(text: string, separator: ',' | ';' = ','): Generator<CsvRow> {
+export function* csvRows(text: string, separator: ',' | ';' | '\t' | '|' = ','): Generator<CsvRow> {
   let at = 0;
   let line = 1;
   while (at < text.length) {
