@@ -39,7 +39,7 @@ export async function fittedStudy(admin: Visitor, title: string): Promise<Fitted
       ...{ text: 'Do these two deserve the same?', instructions: 'Look at both.', consent: '' },
     },
     sampling: {
-      ...{ people: 60, testShare: 0.4, audit: 0.5, auditOverlap: 4, overlap: 2, quota: 60 },
+      ...{ people: 60, testShare: 0.4, audit: 0.9, auditOverlap: 4, overlap: 2, quota: 60 },
       ...{ seed: 4, repeats: 0 },
     },
   });

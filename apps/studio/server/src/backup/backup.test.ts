@@ -25,7 +25,9 @@ async function contentOf(source: Database): Promise<Record<string, string[]>> {
     );
     content[name] = rows
       .map(({ text }) => text)
-      .filter((text) => !text.includes('studio.restored'));
+      .filter((text) => !text.includes('studio.restored'))
+      // When the last backup was is written down after it.
+      .filter((text) => !text.startsWith('(backup,'));
   }
   return content;
 }

@@ -120,7 +120,10 @@ async function everyPage(owner: Visitor, database: Database): Promise<string[]> 
   const asked = await Promise.all(
     paths.map(async (path) => {
       const first = path.split('/')[1] as keyof typeof tables;
-      const known = path.replace('{id}', tables[first] ? await idOf(tables[first]) : '');
+      const id = tables[first] ? await idOf(tables[first]) : '';
+      // What no earlier release had is in none of their databases.
+      if (id === '' && path.includes('{id}')) return [];
+      const known = path.replace('{id}', id);
       const [, other] = /(\{\w+\})/.exec(known) ?? [];
       if (other) return (others[other] ?? []).map((value) => known.replace(other, value));
       if (path.endsWith('/case')) return [`${known}?first=person-1&second=person-2`];
@@ -131,6 +134,7 @@ async function everyPage(owner: Visitor, database: Database): Promise<string[]> 
   for (const path of asked.flat()) {
     const response = await owner.fetch(`/api/v1${path}`);
     const said = await response.text();
+    if (said.includes('"not-recruiting"')) continue;
     if (response.status !== 200) faults.push(`${path}: ${response.status} ${said.slice(0, 200)}`);
   }
   return faults;
