@@ -361,7 +361,7 @@ export const badInputs: readonly BadInput[] = [
   { name: 'a config file of another verb', line: 'judgments agreement judgments.csv --config c.yaml', code: 2, says: /--honest does not go with/, files: { 'c.yaml': 'honest: 3\n' } },
 
   // The studio, before it has a database.
-  { name: 'an unknown verb of the studio', line: 'studio start', code: 2, says: /studio takes backup, restore, admin-link, not 'start'/ },
+  { name: 'an unknown verb of the studio', line: 'studio start', code: 2, says: /studio takes backup, restore, admin-link, doctor, not 'start'/ },
   { name: 'a backup without a file', line: 'studio backup', code: 2, says: /studio backup takes one FILE/ },
   { name: 'a backup on standard output', line: 'studio backup - --data studio', code: 2, says: /needs a file, not -/ },
   { name: 'a backup of no studio', line: 'studio backup b.gz --data studio', code: 1, says: /studio/ },
