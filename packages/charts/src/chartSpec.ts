@@ -46,6 +46,7 @@ export type ChartSpec =
  * Draws a chart that is given as data.
  *
  * @example
+ * const data = { series: [{ name: 'AUC', x: [0, 0.5, 1], y: [0.81, 0.8, 0.74] }] };
  * drawChart({ chart: 'lines', data, options: { xLabel: 'γ' } }, { id: 'auc', title: 'AUC', width: 344 });
  */
 export function drawChart(spec: ChartSpec, options: ChartOptions): string {
