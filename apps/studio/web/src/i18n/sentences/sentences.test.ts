@@ -97,7 +97,7 @@ describe('what the sources say', () => {
       ...['judgments/pairs/twoCoinPairs', 'models/pfrDiagnostics'],
       ...['pipeline/fitPipeline', 'pipeline/learnPredictor'],
     ].map((name) => `packages/pairfair/src/${name}.ts`),
-    ...['agreement', 'cases', 'decisions', 'fits', 'graphs', 'modelInUse', 'people'].flatMap(
+    ...['agreement', 'cases', 'decisions', 'fits', 'graphs', 'modelInUse', 'people', 'webhooks'].flatMap(
       (folder) => sources(`apps/studio/server/src/${folder}/`),
     ),
     ...['changeState', 'createStudy', 'requireConfig'].map(
