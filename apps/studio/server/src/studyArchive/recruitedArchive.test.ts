@@ -36,7 +36,7 @@ async function recruitedStudy(): Promise<Study> {
   });
   const { url } = await invite(admin, study.id, { recruited: true, panel: 'north' });
   const come = async (name: string): Promise<Visitor> => {
-    const { browser } = await openLink(from, url, prolific(`MARK-${name}`));
+    const { browser } = await openLink(from, url, prolific(`PERSON-${name}`));
     await browser.call('POST', '/judge/consent', { accepted: true });
     return browser;
   };
@@ -64,7 +64,7 @@ async function recruitedStudy(): Promise<Study> {
   await nextTask(slow); // a check that is shown and never answered
   await from.studio.database.query(
     `update recruit set started_at = now() - interval '2 hours' where judge_id =
-       (select judge_id from platform_id where participant = 'MARK-slow')`,
+       (select judge_id from platform_id where participant = 'PERSON-slow')`,
   );
 
   await understand(await come('busy'), 0);
@@ -101,7 +101,7 @@ describe('a study with recruited judges as a file', () => {
     const response = await admin.fetch(`/api/v1/studies/${study.id}/archive`);
     const archive = new Uint8Array(await response.arrayBuffer());
     const text = String(gunzipSync(archive));
-    expect(text).not.toMatch(/MARK|session-|study-1|platform_id|participant"|invitation_id/);
+    expect(text).not.toMatch(/PERSON|session-|study-1|platform_id|participant"|invitation_id/);
 
     const made = await there.fetch('/api/v1/studies/archive', {
       ...{ method: 'POST', headers: { 'content-type': 'application/gzip' }, body: archive },
@@ -135,6 +135,6 @@ describe('a study with recruited judges as a file', () => {
     const withoutWho = (csv: string) =>
       csv.split('\r\n').map((line) => line.split(',').slice(3).join(','));
     expect(withoutWho(paidThere)).toEqual(withoutWho(paid));
-    expect(paidThere).not.toMatch(/MARK/);
+    expect(paidThere).not.toMatch(/PERSON/);
   });
 });
