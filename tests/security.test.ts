@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { byAddress } from '../apps/studio/server/src/accounts/signInTries.ts';
 import { resolveConfig } from '../apps/studio/server/src/config.ts';
 import { sessionSeconds } from '../apps/studio/server/src/http/cookies.ts';
+import type { RouteSpec } from '../apps/studio/server/src/http/route.ts';
 import { routes } from '../apps/studio/server/src/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -47,8 +48,8 @@ describe('docs/security.md', () => {
     expect(page).toContain('accounts 12 idle hours, 7 days; judges 30 days');
     expect(byAddress).toMatchObject({ burst: 15, perMinute: 5 });
     expect(page).toContain('logging in 15 at once and 5 a minute by address');
-    const claim = routes.find(({ spec }) => spec.path === '/invitations/claim');
-    expect(claim?.spec.limit).toMatchObject({ burst: 20, perMinute: 20 });
+    const specs: readonly RouteSpec[] = routes.map(({ spec }) => spec);
+    expect(specs.find(({ path }) => path === '/invitations/claim')?.limit).toMatchObject({ burst: 20, perMinute: 20 });
     expect(page).toContain('invitations 20 and 20');
   });
 

@@ -85,7 +85,7 @@ describe.skipIf(!chromium || !built)(
         look: async (at) => {
           if (at !== 'welcome') return;
           const within = page.getByText('The people of a list are all of the same group');
-          expect(await within.count()).toBe(config.mode === 'ranking' ? 1 : 0);
+          expect(await within.count()).toBe(kind.config.mode === 'ranking' ? 1 : 0);
         },
       });
       await checkScreen(page, `judge-${name}`);

@@ -32,9 +32,7 @@ describe('the sources of the studio', () => {
     const imported = server.flatMap(({ text }) =>
       Array.from(text.matchAll(/(?:from |import\()'([^.'][^']*)'/g), ([, name = '']) => name),
     );
-    const others = new Set(
-      imported.filter((name) => !/^node:|^pairfair|^@pairfair\//.test(name)),
-    );
+    const others = new Set(imported.filter((name) => !/^node:|^pairfair|^@pairfair\//.test(name)));
     // None of them is a template language. Look at docs/security.md before adding to these.
     expect([...others].sort()).toEqual([
       ...['@hono/node-server', '@zxcvbn-ts/language-common', 'hono', 'hono/cookie'],
@@ -68,9 +66,9 @@ describe('the sources of the studio', () => {
   });
 
   it('check certificates, and know no debug mode', () => {
-    expect(found(server, /rejectUnauthorized|NODE_TLS_REJECT|NODE_ENV|checkServerIdentity/g)).toEqual(
-      [],
-    );
+    expect(
+      found(server, /rejectUnauthorized|NODE_TLS_REJECT|NODE_ENV|checkServerIdentity/g),
+    ).toEqual([]);
   });
 
   it('ask nobody but the database, the provider, webhooks and, for the doctor, themselves', () => {

@@ -33,9 +33,7 @@ export const oidcRoutes = [
     async (studio, { context }) => {
       const settings = requireSettings(studio);
       const client = await load();
-      const provider = await providerOf(settings).catch((error: Error) =>
-        refused(studio, error),
-      );
+      const provider = await providerOf(settings).catch((error: Error) => refused(studio, error));
       if (!provider) return context.redirect('/login?problem=elsewhere');
       const sent = {
         state: client.randomState(),

@@ -246,7 +246,10 @@ describe('the log', () => {
     await browser.fetch(`/${token}`);
     await browser.fetch('/api/v1/bug');
     await visitor().fetch('/api/v1/audit');
-    await visitor().fetch('/api/v1/audit', { method: 'POST', headers: { origin: 'https://x.org' } });
+    await visitor().fetch('/api/v1/audit', {
+      method: 'POST',
+      headers: { origin: 'https://x.org' },
+    });
     const text = logged.join('');
     expect(text).toContain('"route":"/api/v1/audit"');
     expect(text).toContain('"reason":"broken"');
