@@ -49,7 +49,10 @@ describe('docs/security.md', () => {
     expect(byAddress).toMatchObject({ burst: 15, perMinute: 5 });
     expect(page).toContain('logging in 15 at once and 5 a minute by address');
     const specs: readonly RouteSpec[] = routes.map(({ spec }) => spec);
-    expect(specs.find(({ path }) => path === '/invitations/claim')?.limit).toMatchObject({ burst: 20, perMinute: 20 });
+    expect(specs.find(({ path }) => path === '/invitations/claim')?.limit).toMatchObject({
+      burst: 20,
+      perMinute: 20,
+    });
     expect(page).toContain('invitations 20 and 20');
   });
 
