@@ -80,7 +80,14 @@ describe.skipIf(!chromium || !built)(
       const { url } = await invite(admin, await openStudy(admin, config));
       const tab = await openTab(browser);
       const { page, context } = tab;
-      await beginJudging(page, url, { practise: () => kind.say(page, 0) });
+      await beginJudging(page, url, {
+        practise: () => kind.say(page, 0),
+        look: async (at) => {
+          if (at !== 'welcome') return;
+          const within = page.getByText('The people of a list are all of the same group');
+          expect(await within.count()).toBe(kind.config.mode === 'ranking' ? 1 : 0);
+        },
+      });
       await checkScreen(page, `judge-${name}`);
       await kind.say(page, 0);
       await answered(page, 1);
@@ -116,6 +123,44 @@ describe.skipIf(!chromium || !built)(
       await enterOn(page, 'Yes, delete my answers');
       await page.getByRole('heading', { name: 'Your answers were deleted' }).waitFor();
       expect(unexpected(tab)).toEqual([]);
+      await context.close();
+    });
+
+    it('share a computer: the next one begins anew, if the link lets anybody in', async () => {
+      const study = await openStudy(admin, markedStudy(people));
+      const tab = await openTab(browser);
+      const { page, context } = tab;
+      // By way of another page: the address differs in its fragment only, which loads nothing.
+      const begin = async (url: string) => {
+        await page.goto('about:blank');
+        await beginJudging(page, url, { practise: () => page.keyboard.press('1') });
+      };
+      const comeAgain = async (url: string) => {
+        await page.goto('about:blank');
+        await page.goto(url);
+        await page.getByText('You go on where you left off in this browser.').waitFor();
+      };
+      const { url } = await invite(admin, study);
+      await begin(url);
+      await page.keyboard.press('1');
+      await answered(page, 1);
+      await comeAgain(url);
+      await answered(page, 1);
+      await checkScreen(page, 'judge-resumed');
+      await page.getByRole('button', { name: 'I am somebody else' }).click();
+      await page.getByText('Your consent').waitFor();
+      await begin(url);
+      const { body } = await admin.call<{ judges: { answers: number }[] }>(
+        ...(['GET', `/studies/${study}/progress`] as const),
+      );
+      expect(body.judges.map(({ answers }) => answers).sort()).toEqual([0, 1]);
+      expect(unexpected(tab)).toEqual([]);
+
+      const { url: forOne } = await invite(admin, study, { uses: 1 });
+      await begin(forOne);
+      await comeAgain(forOne);
+      await page.getByRole('button', { name: 'I am somebody else' }).click();
+      await page.getByText('This link cannot be used').waitFor();
       await context.close();
     });
 

@@ -4,6 +4,7 @@ import { askEverything } from './studio/askEverything.ts';
 import { hostile, hostileStudy, sqlText } from './studio/hostile.ts';
 import { marked, markedStudy } from './studio/marked.ts';
 import { rawRequest } from './studio/rawRequest.ts';
+import { rawSocket } from './studio/rawSocket.ts';
 import { built, type RunningCommand, startCommand } from './studio/startCommand.ts';
 import { answer, invite, nextTask, openStudy, upload } from './studio/studies.ts';
 import { becomeAdmin, becomeJudge, type Visitor, visit } from './studio/visitor.ts';
@@ -138,6 +139,36 @@ describe.skipIf(!built)('attacks on a running studio', () => {
       const response = await send(`${header}\n${'1,'.repeat(999_999)}1\n`);
       expect(response.status).toBe(413);
       expect(await response.text()).toContain('columns');
+    });
+  });
+
+  describe('requests that servers may read in two ways', () => {
+    const head = () => `Host: ${new URL(studio.url).host}\r\n`;
+
+    it.each([
+      ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+      ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+      ['a name that ends in a space', 'Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n'],
+      ['chunks that are not the last coding', 'Transfer-Encoding: chunked, x\r\n\r\n0\r\n\r\n'],
+      ['a chunk of no size', 'Transfer-Encoding: chunked\r\n\r\nx\r\n\r\n'],
+      ['a folded line', 'X-A: b\r\n  c: d\r\nContent-Length: -1\r\n\r\n'],
+    ])('are refused whole: %s', async (_, rest) => {
+      const smuggled = `GET /smuggled HTTP/1.1\r\n${head()}\r\n`;
+      const answer = await rawSocket(
+        studio.url,
+        `POST /api/v1/session HTTP/1.1\r\n${head()}${rest}${smuggled}`,
+      );
+      // One answer, and the connection is closed.
+      expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
+    });
+
+    it('are no TRACE and no CONNECT', async () => {
+      const mark = `X-Mark: ECHO\r\nConnection: close\r\n\r\n`;
+      const traced = await rawSocket(studio.url, `TRACE / HTTP/1.1\r\n${head()}${mark}`);
+      expect(traced).toMatch(/^HTTP\/1\.1 4\d\d/);
+      expect(traced).not.toContain('ECHO');
+      const connected = await rawSocket(studio.url, `CONNECT a:1 HTTP/1.1\r\n${head()}${mark}`);
+      expect(connected).not.toMatch(/^HTTP\/1\.1 2/);
     });
   });
 

@@ -5,7 +5,7 @@ export function adminRoutes(study: string): Readonly<Record<string, string>> {
   const tabs = ['progress', 'agreement', 'graph', 'fits', 'results', 'cases', 'export', 'settings'];
   return {
     ...{ studies: '/', data: '/data', audit: '/audit', accounts: '/accounts', account: '/account' },
-    overview: `/studies/${study}`,
+    ...{ webhooks: '/webhooks', overview: `/studies/${study}` },
     ...Object.fromEntries(tabs.map((tab) => [tab, `/studies/${study}/${tab}`])),
   };
 }
@@ -22,6 +22,7 @@ const landmarks: Readonly<Record<string, string>> = {
   audit: 'Every change, newest first',
   accounts: 'Auditors see everything',
   account: 'Logged in as',
+  webhooks: 'Tell an address',
   overview: 'Invitations',
   progress: 'With at least one answer',
   agreement: 'Judge by judge',

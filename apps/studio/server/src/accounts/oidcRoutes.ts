@@ -33,7 +33,8 @@ export const oidcRoutes = [
     async (studio, { context }) => {
       const settings = requireSettings(studio);
       const client = await load();
-      const provider = await providerOf(settings);
+      const provider = await providerOf(settings).catch((error: Error) => refused(studio, error));
+      if (!provider) return context.redirect('/login?problem=elsewhere');
       const sent = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -99,9 +100,12 @@ async function claimsOf(
     });
     return tokens.claims();
   } catch (error) {
-    studio.log.warn('login.elsewhere-refused', { reason: (error as Error).name });
-    return undefined;
+    return refused(studio, error as Error);
   }
+}
+
+function refused({ log }: Studio, { name }: Error): undefined {
+  log.warn('login.elsewhere-refused', { reason: name });
 }
 
 function readPending(kept: string): z.infer<typeof pending> | undefined {
@@ -118,8 +122,12 @@ function providerOf({ issuer, clientId, clientSecret }: OidcSettings): Promise<P
   if (known) return known;
   const found = load().then((client) =>
     client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      // Only this machine may be asked without TLS; the settings allow nothing else.
-      ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
+      execute: [
+        // Signatures are checked too: TLS alone says who sent a token, not who made it.
+        client.enableNonRepudiationChecks,
+        // Only this machine may be asked without TLS; the settings allow nothing else.
+        ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+      ],
     }),
   );
   providers.set(issuer, found);

@@ -51,6 +51,10 @@ describe('a password', () => {
     'k9#vQz2!mXw8',
     'dragon soup at the harbour',
     'vier blaue Ziegel fallen',
+    'спокойные 🦊 am Überhang\t!',
+    Array.from({ length: 100 }, (_, k) => `${k * k} otters`)
+      .join(' ')
+      .slice(0, 1000),
   ])('of unrelated words, or of chance, is taken: %s', async (password) => {
     expect(await reasonOf(password)).toBeUndefined();
   });

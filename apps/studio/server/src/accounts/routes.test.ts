@@ -84,6 +84,31 @@ describe('signing in', () => {
     expect((await whoIs(first)).account?.name).toBe('anna');
   });
 
+  it('takes passwords of a thousand characters, and however old they are', async () => {
+    const browser = await admin();
+    const long = Array.from({ length: 200 }, (_, k) => `${k * k}ü🦊`)
+      .join(' ')
+      .slice(0, 1000);
+    await browser.call('PUT', '/account', { name: 'old', password: long });
+    await database.query(
+      `update account set created_at = now() - interval '20 years' where name = 'old'`,
+    );
+    const signIn = (password: string) =>
+      visitor().call('POST', '/session', { name: 'old', password });
+    expect((await signIn(long)).status).toBe(200);
+    // Nothing is cut off.
+    expect((await signIn(long.slice(0, -1))).status).toBe(401);
+  });
+
+  it('asks for nothing but a name, a password and a code', async () => {
+    const { body } = await visitor().call<{
+      paths: Record<string, { post: { requestBody: { content: object } } }>;
+    }>('GET', '/openapi.json');
+    const { content } = body.paths['/session']?.post.requestBody ?? { content: {} };
+    const asked = JSON.stringify(content).match(/"properties":\{(.*?)\},"required"/)?.[1] ?? '';
+    expect(Object.keys(JSON.parse(`{${asked}}`) as object)).toEqual(['name', 'password', 'code']);
+  });
+
   it('answers the same for a name that nobody has', async () => {
     const wrong = async (name: string) =>
       (await visitor().call<Problem>('POST', '/session', { name, password: 'x' })).body;

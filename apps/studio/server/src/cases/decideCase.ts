@@ -37,9 +37,14 @@ export async function decideCase(
       ...{ kind: 'pair', people, answer: answers[decision], judge: `case room: ${name}` },
       ...{ at: new Date().toISOString(), note: reason },
     };
-    const { imported, problems } = await importFile(tx, study, JSON.stringify(record), {
-      ...{ format: 'ndjson', skipBad: false, actor },
-    });
+    const { imported, problems } = await importFile(
+      tx,
+      study,
+      Buffer.from(JSON.stringify(record)),
+      {
+        ...{ format: 'ndjson', skipBad: false, actor },
+      },
+    );
     if (imported !== 1) {
       throw refused('judgment', `It cannot become a judgment: ${problems[0]?.reason ?? 'known'}.`);
     }

@@ -19,6 +19,8 @@ import { blockedFolder, type ServerUser } from './serverUser.ts';
 /** The server's settings; what people wrote never gets into its log. */
 const settings = [
   ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'],
+  // What initdb would set for segments of 16 MB.
+  ...['min_wal_size=80MB', 'max_wal_size=1GB'],
   ...['log_error_verbosity=terse', 'log_min_error_statement=panic'],
 ];
 
@@ -43,6 +45,8 @@ export async function createCluster(folder: string, user: ServerUser | undefined
       [
         ...['-D', draft, '--username=pairfair', `--pwfile=${passwordFile}`],
         ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+        // Everybody waits while a new segment is filled with zeros: that of 16 MB takes long.
+        '--wal-segsize=2',
         ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         ...settings.flatMap((setting) => ['-c', setting]),
       ],

@@ -44,7 +44,7 @@ export async function createDemoStudy(
     const described = { name, digest, rows: size, columns, owner: actor };
     const datasetId = await insertDataset(tx, described);
     await updateDataset(tx, datasetId, { purpose: 'To show what the studio does.' });
-    await insertPeople(tx, datasetId, 0, JSON.stringify(people));
+    await insertPeople(tx, datasetId, 0, Buffer.from(JSON.stringify(people)));
     const details = { name, digest, rows: size, columns: columns.length, simulated: true };
     const subject = `dataset:${datasetId}`;
     await appendAudit(tx, { actor, action: 'dataset.uploaded', subject, details });

@@ -245,9 +245,16 @@ describe('the log', () => {
     await browser.call('POST', '/setup', { token });
     await browser.fetch(`/${token}`);
     await browser.fetch('/api/v1/bug');
+    await visitor().fetch('/api/v1/audit');
+    await visitor().fetch('/api/v1/audit', {
+      method: 'POST',
+      headers: { origin: 'https://x.org' },
+    });
     const text = logged.join('');
     expect(text).toContain('"route":"/api/v1/audit"');
     expect(text).toContain('"reason":"broken"');
+    expect(text).toMatch(/"status":401/);
+    expect(text).toMatch(/"status":403/);
     expect(text).not.toContain(token);
     expect(text).not.toContain('limit=5');
     expect(secret?.length).toBeGreaterThan(40);

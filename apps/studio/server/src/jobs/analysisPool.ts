@@ -28,7 +28,10 @@ export interface AnalysisTasks {
   };
   readonly readUpload: { readonly input: StagedTable; readonly output: Refusable<DataTable> };
   readonly datasetFile: { readonly input: StagedTable; readonly output: Refusable<DatasetFile> };
-  readonly prepareImport: { readonly input: ImportInput; readonly output: PreparedImport };
+  readonly prepareImport: {
+    readonly input: ImportInput;
+    readonly output: Refusable<PreparedImport>;
+  };
   readonly runFit: { readonly input: JobInput; readonly output: JobOutput };
   readonly runComparison: { readonly input: JobInput; readonly output: JobOutput };
 }

@@ -15,7 +15,7 @@ import { refusable } from './refusable.ts';
 /** What the studio's worker threads know how to do; see `AnalysisTasks`. */
 export const tasks: Readonly<Record<string, Task>> = {
   ...{ buildGraph, graphDifference, measureStudy, planAnswers },
-  ...{ alikePeople, panelCases, prepareImport },
+  ...{ alikePeople, panelCases, prepareImport: refusable(prepareImport) },
   ...{ readUpload: refusable(readUpload), datasetFile: refusable(datasetFile) },
   ...{ runFit: patient(runFit), runComparison: patient(runComparison) },
 };

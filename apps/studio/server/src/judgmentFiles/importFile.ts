@@ -2,6 +2,7 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problem.ts';
 import { importPool } from '../jobs/analysisPool.ts';
+import { outputOf } from '../jobs/refusable.ts';
 import { touchJudgments } from '../judging/elicitationStore.ts';
 import { readStudyPeople } from '../people/studyPeople.ts';
 import { notifyStudy, type StudyRow } from '../studies/store.ts';
@@ -18,8 +19,8 @@ export interface ImportOptions {
   readonly actor: string;
 }
 
-/** Files of so many letters are read by a worker thread: some hundred judgments. */
-const mostLettersHere = 50_000;
+/** Longer files are read by a worker thread: some hundred judgments. */
+const mostBytesHere = 50_000;
 
 /**
  * Takes judgments from a file into a study whose row is locked. Lines that cannot be used are
@@ -29,20 +30,20 @@ const mostLettersHere = 50_000;
 export async function importFile(
   tx: Transaction,
   study: StudyRow,
-  text: string,
+  bytes: Uint8Array,
   { format, skipBad, actor }: ImportOptions,
 ): Promise<ImportReport> {
   if (study.state === 'draft') {
     throw conflict('Open the study first: its people are drawn then.');
   }
   const input: ImportInput = {
-    ...{ text, format, config: study.config },
+    ...{ bytes, format, config: study.config },
     people: await readStudyPeople(tx, study.id),
     judges: await knownJudges(tx, study.id),
   };
   const { parts, judgments, digest, bad, problems } =
-    text.length > mostLettersHere
-      ? await importPool().run('prepareImport', input)
+    bytes.length > mostBytesHere
+      ? outputOf(await importPool().run('prepareImport', input))
       : prepareImport(input);
   if (bad > 0 && !skipBad) return { imported: 0, known: 0, judges: [], bad, problems };
 

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { collectAnswers, type Judgment, type JudgmentProblem, readJudgments } from 'pairfair';
+import { HttpProblem } from '../http/problem.ts';
+import { sharedBytes } from '../jobs/sharedBytes.ts';
 import { groupsOfStudy } from '../people/groups.ts';
 import type { StudyPerson } from '../people/studyPeople.ts';
 import { modes } from '../studies/modes.ts';
@@ -11,7 +13,8 @@ import type { ImportReport } from './schemas.ts';
 
 /** A file of judgments, and the study that it is for: plain data, so that any thread can read it. */
 export interface ImportInput {
-  readonly text: string;
+  /** Text in UTF-8. */
+  readonly bytes: Uint8Array;
   readonly format: 'ndjson' | 'csv';
   readonly config: StudyConfig;
   readonly people: readonly Pick<StudyPerson, 'personId' | 'groupName'>[];
@@ -20,8 +23,8 @@ export interface ImportInput {
 
 /** What there is to import. */
 export interface PreparedImport {
-  /** JSON lists of rows for the database, some thousand each. */
-  readonly parts: readonly string[];
+  /** JSON lists of rows for the database in UTF-8, some thousand each. */
+  readonly parts: readonly Uint8Array[];
   readonly judgments: number;
   readonly digest: string;
   /** How many lines cannot be used, and the first of them. */
@@ -33,16 +36,20 @@ const rowsPerPart = 2000;
 /** A list of more lines than this is read by nobody. */
 const mostProblems = 1000;
 
-/** Reads a file of judgments, and sorts out what cannot be used. */
+/**
+ * Reads a file of judgments, and sorts out what cannot be used.
+ *
+ * @throws HttpProblem 422 `bad-file` for what is no text.
+ */
 export function prepareImport({
-  text,
+  bytes,
   format,
   config,
   people,
   judges,
 }: ImportInput): PreparedImport {
   const ids = people.map(({ personId }) => personId);
-  const read = readJudgments(text, { format });
+  const read = readJudgments(textOf(bytes), { format });
   const known = new Set(ids);
   const judgments =
     format === 'csv'
@@ -79,7 +86,15 @@ export function prepareImport({
   };
 }
 
-function partsOf(judgments: readonly Judgment[]): string[] {
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpProblem(422, 'bad-file', 'The file is not UTF-8 text.');
+  }
+}
+
+function partsOf(judgments: readonly Judgment[]): Uint8Array[] {
   const rows = judgments.map((record, place) => ({
     ...{ place, id: randomUUID(), key: recordKey(record), record, answer: record.answer },
     judge: record.judge === undefined || record.judge === null ? null : String(record.judge),
@@ -89,9 +104,9 @@ function partsOf(judgments: readonly Judgment[]): string[] {
     undone: 'undone' in record && String(record.undone) === 'true',
     at: timeOf(record.at),
   }));
-  const parts: string[] = [];
+  const parts: Uint8Array[] = [];
   for (let from = 0; from < rows.length; from += rowsPerPart) {
-    parts.push(JSON.stringify(rows.slice(from, from + rowsPerPart)));
+    parts.push(sharedBytes(JSON.stringify(rows.slice(from, from + rowsPerPart))));
   }
   return parts;
 }

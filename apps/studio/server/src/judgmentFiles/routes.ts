@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { forgetFigures } from '../agreement/studyFigures.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import { idParam } from '../http/idParam.ts';
-import { HttpProblem, notFound } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { streamOf } from '../http/streamOf.ts';
 import { findStudy, lockStudy } from '../studies/store.ts';
@@ -65,23 +65,14 @@ export const judgmentFileRoutes = [
       const id = idParam(call, 'id', 'study');
       const csv = call.context.req.header('content-type')?.startsWith('text/csv');
       const format = call.query.format ?? (csv ? 'csv' : 'ndjson');
-      const text = textOf(call.upload);
       const report = await studio.database.transaction(async (tx) => {
         const study = await lockStudy(tx, id);
         if (!study) throw notFound('study');
         const skipBad = call.query.skipBad === 'true';
-        return importFile(tx, study, text, { format, skipBad, actor: call.actor });
+        return importFile(tx, study, call.upload, { format, skipBad, actor: call.actor });
       });
       forgetFigures(studio, id);
       return report;
     },
   ),
 ] as const;
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new HttpProblem(422, 'bad-file', 'The file is not UTF-8 text.');
-  }
-}

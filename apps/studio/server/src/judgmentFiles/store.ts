@@ -10,12 +10,12 @@ export interface Imported {
 /**
  * Adds judgments from a file, with ids of their own; the ids in the file stay in the records, and
  * what supersedes what is found by them. What the study has from an earlier file is left out. All of it
- * is done by the database: of many judgments, nothing passes through this thread but texts.
+ * is done by the database: of many judgments, nothing passes through this thread but bytes.
  */
 export async function insertImported(
   tx: Transaction,
   studyId: string,
-  parts: readonly string[],
+  parts: readonly Uint8Array[],
 ): Promise<Imported> {
   await tx.query(
     `create temporary table incoming (place int, id uuid, key uuid, record jsonb, answer jsonb,
@@ -24,8 +24,8 @@ export async function insertImported(
   );
   for (const part of parts) {
     await tx.query(
-      `insert into incoming select t.* from jsonb_to_recordset($1::jsonb) as t (place int, id uuid,
-         key uuid, record jsonb, answer jsonb, judge text, arm text, stratum text, ms int,
+      `insert into incoming select t.* from jsonb_to_recordset(convert_from($1, 'UTF8')::jsonb)
+         as t (place int, id uuid, key uuid, record jsonb, answer jsonb, judge text, arm text, stratum text, ms int,
          undone boolean, at timestamptz)`,
       [part],
     );

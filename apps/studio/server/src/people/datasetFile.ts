@@ -1,3 +1,4 @@
+import { sharedBytes } from '../jobs/sharedBytes.ts';
 import { featuresOfRows } from './columnsOfPeople.ts';
 import { profileColumns } from './profileColumns.ts';
 import { readUpload, type StagedTable } from './readUpload.ts';
@@ -8,8 +9,8 @@ export interface DatasetFile {
   readonly rows: number;
   readonly digest: string;
   readonly columns: ColumnProfile[];
-  /** JSON lists of {@link peoplePerPart} people each: texts cost the thread that gets them little. */
-  readonly parts: readonly string[];
+  /** JSON lists of {@link peoplePerPart} people each, which cost the thread that gets them nothing. */
+  readonly parts: readonly Uint8Array[];
 }
 
 /** People inserted by one statement. */
@@ -18,10 +19,10 @@ export const peoplePerPart = 2000;
 /** Reads an uploaded table into what the database takes. */
 export async function datasetFile(staged: StagedTable): Promise<DatasetFile> {
   const { rows, digest, columns } = await readUpload(staged);
-  const parts: string[] = [];
+  const parts: Uint8Array[] = [];
   for (let from = 0; from < rows; from += peoplePerPart) {
     const people = featuresOfRows(columns, from, Math.min(rows, from + peoplePerPart));
-    parts.push(JSON.stringify(people));
+    parts.push(sharedBytes(JSON.stringify(people)));
   }
   return { rows, digest, columns: profileColumns(columns), parts };
 }

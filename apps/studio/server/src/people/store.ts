@@ -59,17 +59,17 @@ export async function insertDataset(
   return (row as { id: string }).id;
 }
 
-/** Adds people, a JSON list of their values, whose first has the number `from`. */
+/** Adds people, a JSON list of their values in UTF-8, whose first has the number `from`. */
 export async function insertPeople(
   tx: Transaction,
   datasetId: string,
   from: number,
-  people: string,
+  people: Uint8Array,
 ): Promise<void> {
   await tx.query(
     `insert into person (dataset_id, ordinal, features)
      select $1, $2::int + (n - 1)::int, features
-     from jsonb_array_elements($3::jsonb) with ordinality as t (features, n)`,
+     from jsonb_array_elements(convert_from($3, 'UTF8')::jsonb) with ordinality as t (features, n)`,
     [datasetId, from, people],
   );
 }

@@ -34,7 +34,7 @@ const comprehensionQuestion = z
   });
 
 /** A task about made-up people whose answer is known. */
-const attentionCheck = z
+export const attentionCheck = z
   .object({
     /** Read above the task, such as: "To show that you are reading, answer No here." */
     note: longText,

@@ -4,6 +4,7 @@ import { fitRequest } from '../fits/schemas.ts';
 import { graphFigures, graphOptions } from '../graphs/schemas.ts';
 import { shortText } from '../http/schemas.ts';
 import { columnProfile } from '../people/schemas.ts';
+import { attentionCheck } from '../recruits/schemas.ts';
 import { fitResult, fitStatistics } from '../results/schemas.ts';
 import { question, studyConfig } from '../studies/schemas.ts';
 
@@ -82,6 +83,28 @@ export const archiveTables: readonly ArchiveTable[] = [
     ids: ['id', 'study_id'],
     where: mine,
     order: 'created_at, id',
+  },
+  {
+    // By which link somebody came stays, as the link does; who they are on the platform too.
+    name: 'recruit',
+    columns: [
+      ...['judge_id', 'study_id', 'panel', 'state', 'tries', 'passed_at', 'started_at'],
+      'finished_at',
+    ],
+    ids: ['judge_id', 'study_id'],
+    where: mine,
+    order: 'started_at, judge_id',
+  },
+  {
+    name: 'attention_check',
+    columns: [
+      ...['id', 'judge_id', 'study_id', 'ordinal', 'expected', 'note', 'alike', 'shown_at'],
+      ...['answered_at', 'answer', 'passed', 'ms', 'locale'],
+    ],
+    ids: ['id', 'judge_id', 'study_id'],
+    where: mine,
+    order: 'shown_at, id',
+    checks: { expected: attentionCheck.shape.answer, note: attentionCheck.shape.note },
   },
   {
     name: 'elicitation',

@@ -83,14 +83,14 @@ export function postSigned(post: SignedPost): Promise<Tried> {
       reject(new Error('aborted'));
     };
     const timer = setTimeout(
-      () => end({ status: null, error: `no answer within ${timeoutMs / 1000} seconds` }),
+      () => end({ status: null, error: `No answer came within ${timeoutMs / 1000} seconds.` }),
       timeoutMs,
     );
     signal?.addEventListener('abort', abort, { once: true });
     sent.on('error', (error) => end({ status: null, error: reasonOf(error) }));
     sent.on('response', ({ statusCode: status = 0 }) => {
       const fine = status >= 200 && status < 300;
-      end({ status, error: fine ? null : `answered ${status}` });
+      end({ status, error: fine ? null : `It answered ${status}.` });
     });
     sent.end(body);
   });
@@ -121,7 +121,18 @@ function tooNear(host: string): PairfairError {
   );
 }
 
+/** What OpenSSL says of a certificate that leads to no authority it knows. */
+const untrusted: ReadonlySet<string> = new Set([
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_UNTRUSTED'],
+  ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
 function reasonOf(error: NodeJS.ErrnoException): string {
   if (error instanceof PairfairError) return error.message;
-  return (error.code ?? error.message).slice(0, 200);
+  const code = (error.code ?? error.message).slice(0, 100);
+  if (code === 'CERT_HAS_EXPIRED') return 'Its certificate has expired.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'Its certificate is for another name.';
+  if (!untrusted.has(code)) return `It cannot be reached (${code}).`;
+  return `Its certificate is signed by nobody whom this studio trusts (${code}). Whoever runs the studio can trust the authority: NODE_EXTRA_CA_CERTS=authority.pem in the environment it starts in.`;
 }

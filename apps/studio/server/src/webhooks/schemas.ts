@@ -47,6 +47,7 @@ export const delivery = z.object({
   attempts: z.int(),
   /** The HTTP status of the last answer; null where there was none. */
   status: z.int().nullable(),
+  /** Why the last try failed, as a sentence. */
   error: z.string().nullable(),
   createdAt: isoTime,
   sentAt: isoTime.nullable(),

@@ -66,7 +66,7 @@ export async function switchWebhook(
   if (off === null) return;
   await tx.query(
     `update webhook_delivery set state = 'failed', claimed_until = null,
-       error = coalesce(error, 'switched off')
+       error = coalesce(error, 'It was switched off.')
      where webhook_id = $1 and state = 'waiting'`,
     [id],
   );

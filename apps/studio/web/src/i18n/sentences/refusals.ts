@@ -33,6 +33,31 @@ export const refusalSentences = {
     "Row {#row}, column '{column}': numbers must lie between -1e150 and 1e150, but one is '{text}'. Leave the cell empty where the value is not known.",
     'Zeile {row}, Spalte „{column}“: Zahlen müssen zwischen -1e150 und 1e150 liegen, eine ist aber „{text}“. Lassen Sie die Zelle leer, wenn der Wert nicht bekannt ist.',
   ],
+  // Webhooks.
+  'webhook-address': [
+    'The address must be like https://example.org/hook, without a name or password in it.',
+    'Die Adresse muss wie https://example.org/hook aussehen, ohne Namen oder Passwort darin.',
+  ],
+  'webhook-near': [
+    '{host} is this machine or in its own network, which webhooks may not reach. Whoever runs the studio can allow it with --allow-webhook-host {name}.',
+    '{host} ist dieser Rechner oder in dessen eigenem Netz, das Webhooks nicht erreichen dürfen. Wer das Studio betreibt, kann es mit --allow-webhook-host {name} erlauben.',
+  ],
+  'webhook-status': ['It answered {#status}.', 'Die Antwort war {status}.'],
+  'webhook-no-answer': [
+    'No answer came within {#seconds} seconds.',
+    'Binnen {seconds} Sekunden kam keine Antwort.',
+  ],
+  'webhook-unreached': ['It cannot be reached ({code}).', 'Sie ist nicht zu erreichen ({code}).'],
+  'webhook-switched-off': ['It was switched off.', 'Er wurde ausgeschaltet.'],
+  'webhook-expired': ['Its certificate has expired.', 'Ihr Zertifikat ist abgelaufen.'],
+  'webhook-other-name': [
+    'Its certificate is for another name.',
+    'Ihr Zertifikat gilt für einen anderen Namen.',
+  ],
+  'webhook-untrusted': [
+    'Its certificate is signed by nobody whom this studio trusts ({code}). Whoever runs the studio can trust the authority: NODE_EXTRA_CA_CERTS=authority.pem in the environment it starts in.',
+    'Ihr Zertifikat hat niemand unterschrieben, dem dieses Studio vertraut ({code}). Wer das Studio betreibt, kann der Stelle vertrauen: NODE_EXTRA_CA_CERTS=authority.pem in der Umgebung, in der es startet.',
+  ],
   'check-answer': [
     "Nobody can answer '{answer}' in this study.",
     'In dieser Studie kann niemand „{answer}“ antworten.',

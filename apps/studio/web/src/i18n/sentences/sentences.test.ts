@@ -97,9 +97,16 @@ describe('what the sources say', () => {
       ...['judgments/pairs/twoCoinPairs', 'models/pfrDiagnostics'],
       ...['pipeline/fitPipeline', 'pipeline/learnPredictor'],
     ].map((name) => `packages/pairfair/src/${name}.ts`),
-    ...['agreement', 'cases', 'decisions', 'fits', 'graphs', 'modelInUse', 'people'].flatMap(
-      (folder) => sources(`apps/studio/server/src/${folder}/`),
-    ),
+    ...[
+      'agreement',
+      'cases',
+      'decisions',
+      'fits',
+      'graphs',
+      'modelInUse',
+      'people',
+      'webhooks',
+    ].flatMap((folder) => sources(`apps/studio/server/src/${folder}/`)),
     ...['changeState', 'createStudy', 'requireConfig'].map(
       (name) => `apps/studio/server/src/studies/${name}.ts`,
     ),
