@@ -1,20 +1,33 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
-import { PairfairError } from 'pairfair';
+import { PairfairError, type Work } from 'pairfair';
 import { missingNumbers, missingTexts } from 'pairfair/internal';
 import type { Encoding } from '../text/textEncoding.ts';
+import { isAddress, splitTable } from './address.ts';
 import { csvDialect } from './csvDialect.ts';
+import { databaseTable } from './databaseTable.ts';
 import { withDuckDb } from './duckdb.ts';
+import { loadExtension } from './loadExtension.ts';
 import { partitionNotes, partitionsOf } from './partitions.ts';
+import { isPostgres, postgresTable } from './postgresTable.ts';
 import { readError, shorten } from './readError.ts';
+import { remoteFiles } from './remoteFiles.ts';
 import {
   type DescribedColumn,
   type FileColumns,
   isNumberType,
   schemaDrift,
 } from './schemaDrift.ts';
-import { isPacked, kindOf, locateFiles, openFile, type SourceFile } from './sourceFiles.ts';
+import {
+  isPacked,
+  isTextFile,
+  kindOf,
+  locateFiles,
+  openFile,
+  type SourceFile,
+  type SourceKind,
+} from './sourceFiles.ts';
 
 /** Options for reading a table. */
 export interface SourceOptions {
@@ -35,6 +48,12 @@ export interface SourceOptions {
   readonly decimal?: '.' | ',';
   /** Whether folders such as year=2020 give columns too; default false. */
   readonly partitions?: boolean;
+  /** Columns to take as categories even though they look like numbers. */
+  readonly categorical?: readonly string[];
+  /** Column that names people, default one called id: what is too large for a number is a text there. */
+  readonly id?: string;
+  /** Called now and then with how far the reading has come. */
+  readonly onProgress?: Work['onProgress'];
 }
 
 /** A table DuckDB can select from. */
@@ -61,8 +80,10 @@ export interface SourceColumn {
 }
 
 /**
- * Finds the files behind a name (a path, a folder, a glob, '-' for CSV on standard input) and how to
- * read them: CSV, TSV, Parquet, JSON lines, gzip or not. Columns of several files go together by name.
+ * Finds what is behind a name and how to read it: a path, a folder or a glob of CSV, TSV, Parquet,
+ * JSON lines (gzip or not) or Arrow, '-' for CSV on standard input, such a file at `https://…` or
+ * `s3://…`, a table of `people.duckdb#table`, `people.sqlite#table` or `postgres://host/db#table`.
+ * Columns of several files go together by name. Nothing is ever written to a source.
  *
  * @param scratch Gives a folder for temporary files, to be kept as long as the source is read.
  */
@@ -72,34 +93,98 @@ export async function openSource(
   options: SourceOptions,
   scratch: () => string,
 ): Promise<TableSource> {
-  const located = await locateFiles(connection, source);
-  const kind = kindOf(located[0]);
-  if (kind === 'parquet' || kind === 'json') requireNoTextOptions(located[0], kind, options);
+  const { place, wanted } = splitTable(source);
+  if (isPostgres(place)) {
+    requireNoTextOptions('a table of PostgreSQL', 'database', options);
+    const table = await postgresTable(place, wanted, scratch(), options.onProgress);
+    return typedTable(connection, table.from, options, { ...table, files: [table.path] });
+  }
+  if (isAddress(place) && options.partitions) {
+    throw new PairfairError('invalid-option', '--partitions is about folders, not addresses.');
+  }
+  const located = isAddress(place)
+    ? await remoteFiles(connection, place, scratch(), options.onProgress)
+    : (await locateFiles(connection, place)).map((path) => ({ name: path, path }));
+  const kind = kindOf(located[0].path);
+  requireNoTextOptions(located[0].name, kind, options);
   const opened: SourceFile[] = [];
   for (const [k, file] of located.entries()) {
     opened.push(await openFile(file, k, options.encoding, scratch));
   }
   const files = opened.map(({ original }) => original);
-  const name = located.length === 1 ? opened[0].name : source;
+  const name = located.length === 1 ? opened[0].name : place;
   const list = `[${opened.map(({ path }) => duckdb.text(path)).join(', ')}]`;
-  const partitioned = options.partitions ? [] : partitionNotes(located);
-  if (kind === 'parquet' || kind === 'json') {
-    const drift = kind === 'parquet' ? await parquetDrift(connection, opened, list) : null;
-    const typed =
-      kind === 'parquet'
-        ? `read_parquet(${list}, union_by_name = ${drift !== null}, ${hive(options)})`
-        : await jsonSource(connection, list, name, options);
-    const described = await describe(connection, typed, name);
-    if (kind === 'json' && described.map((column) => column.name).join() === 'json') {
-      throw noObjects(name);
-    }
-    const columns = described.map((column) => plainColumn(column.name));
-    const from = withoutMissing(typed, described, options);
-    return { name, from, columns, files, notes: [...(drift ?? []), ...partitioned] };
+  const about = [
+    ...(isAddress(place) ? [`Fetched ${name}: ${megabytes(files)} MB.`] : []),
+    ...(options.partitions ? [] : partitionNotes(located.map((file) => file.name))),
+  ];
+  const typed = (from: string, notes: readonly string[], more: Partial<TableSource> = {}) =>
+    typedTable(connection, from, options, { name, files, notes: [...notes, ...about], ...more });
+  if (kind === 'parquet') {
+    const drift = await parquetDrift(connection, opened, list);
+    const union = `union_by_name = ${drift !== null}`;
+    return typed(`read_parquet(${list}, ${union}, ${hive(options)})`, drift ?? []);
   }
+  if (kind === 'arrow') {
+    const [use, otherwise] = [`${name}, of Arrow, is read`, 'save it as Parquet'];
+    await loadExtension(connection, 'nanoarrow', use, otherwise);
+    return typed(`read_arrow(${list}, union_by_name = true)`, []);
+  }
+  if (kind === 'database') {
+    const { from, called, notes } = await databaseTable(connection, opened[0], wanted);
+    // What was written last may be in a file beside it.
+    const written = ['.wal', '-wal'].map((ending) => files[0] + ending).filter(existsSync);
+    return typed(from, notes, { name: `${name}#${called}`, files: [...files, ...written] });
+  }
+  if (kind === 'json') return typed(await jsonSource(connection, list, name, options), []);
   const text = kind === 'tsv' ? { delimiter: '\t', ...options } : options;
   const { notes, ...found } = await textSource(connection, opened, list, text);
-  return { name, files, notes: [...notes, ...partitioned], ...found };
+  return { name, files, notes: [...notes, ...about], ...found };
+}
+
+function megabytes(files: readonly string[]): string {
+  return (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);
+}
+
+/** A source whose columns have types, with null for whatever means "missing" in it. */
+async function typedTable(
+  connection: DuckDBConnection,
+  typed: string,
+  options: SourceOptions,
+  table: Pick<TableSource, 'name' | 'files' | 'notes'> & { readonly names?: readonly string[] },
+): Promise<TableSource> {
+  const { name, files, notes, names } = table;
+  const described = await describe(connection, typed, name);
+  const columns = described.map((column, j) => ({
+    ...{ name: names?.[j] ?? column.name, inner: column.name, repeated: false },
+  }));
+  const known = withoutMissing(typed, described, options);
+  const large = await largeNames(connection, known, columns, described, options).catch((error) => {
+    throw readError(name, error);
+  });
+  const texts = large.map((cell) => `CAST(${cell} AS VARCHAR) AS ${cell}`).join(', ');
+  const from = large.length === 0 ? known : `(SELECT * REPLACE (${texts}) FROM ${known})`;
+  return { name, files, notes, columns, from };
+}
+
+/** The columns with names of people that hold numbers so large that different ones are the same. */
+async function largeNames(
+  connection: DuckDBConnection,
+  from: string,
+  columns: readonly SourceColumn[],
+  described: readonly DescribedColumn[],
+  { id, categorical = [] }: SourceOptions,
+): Promise<string[]> {
+  const names = columns.flatMap(({ name, inner }, j) => {
+    const isName = id === undefined ? /^id$/i.test(name) : name === id;
+    // DOUBLE is what whole numbers of a text table are that no integer of DuckDB holds.
+    const mayBe = /^(U?(BIG|HUGE)INT|DECIMAL.*|DOUBLE)$/.test(described[j].type);
+    return mayBe && (isName || categorical.includes(name)) ? [duckdb.name(inner)] : [];
+  });
+  if (names.length === 0) return [];
+  const largest = names.map((cell) => `max(abs(CAST(${cell} AS DOUBLE)))`).join(', ');
+  const [found] = await (await connection.run(`SELECT ${largest} FROM ${from}`)).getRows();
+  return names.filter((_, k) => Number(found[k]) > Number.MAX_SAFE_INTEGER);
 }
 
 /** Said either way: DuckDB would take folders such as year=2020 for columns by itself. */
@@ -133,25 +218,27 @@ async function parquetDrift(
   return schemaDrift(described);
 }
 
-function plainColumn(name: string): SourceColumn {
-  return { name, inner: name, repeated: false };
-}
+/** What a table is stored as whose columns have names and types. */
+const stored: Partial<Record<SourceKind, string>> = {
+  ...{ parquet: 'a Parquet file', json: 'JSON lines' },
+  ...{ arrow: 'an Arrow file', database: 'a database' },
+};
 
-function requireNoTextOptions(
-  file: string,
-  kind: 'parquet' | 'json',
-  { header, names, delimiter, encoding, decimal }: SourceOptions,
-): void {
-  const stored = kind === 'parquet' ? 'a Parquet file' : 'JSON lines';
-  const refuse = (flag: string, reason: string) =>
-    new PairfairError(
-      'invalid-option',
-      `${flag} is about CSV and TSV; ${file} is ${stored}${reason}.`,
-    );
-  if (header === 'none' || names) throw refuse('--header none', ', which name their columns');
-  if (delimiter !== undefined) throw refuse('--delimiter', '');
-  if (decimal !== undefined) throw refuse('--decimal', '');
-  if (encoding !== undefined && kind === 'parquet') throw refuse('--encoding', '');
+function requireNoTextOptions(file: string, kind: SourceKind, options: SourceOptions): void {
+  if (!(kind in stored)) return;
+  const given = (
+    [
+      ['--header none', options.header === 'none' || options.names !== undefined],
+      ['--delimiter', options.delimiter !== undefined],
+      ['--decimal', options.decimal !== undefined],
+      ['--encoding', options.encoding !== undefined && kind !== 'json'],
+    ] as const
+  ).find(([, is]) => is);
+  if (!given) return;
+  throw new PairfairError(
+    'invalid-option',
+    `${given[0]} is about CSV and TSV; ${file} is ${stored[kind]}.`,
+  );
 }
 
 /** Where DuckDB finds no object it makes one column called json. */
@@ -171,6 +258,7 @@ async function jsonSource(
 ): Promise<string> {
   const guessed = `read_json(${list}, format = 'auto', sample_size = -1, union_by_name = true)`;
   const described = await describe(connection, guessed, file);
+  if (described.map(({ name }) => name).join() === 'json') throw noObjects(file);
   if (!described.some(({ type }) => isGuessed(type))) return guessed;
   const fields = described.map(
     ({ name, type }) => `${duckdb.text(name)}: ${duckdb.text(isGuessed(type) ? 'VARCHAR' : type)}`,
@@ -289,9 +377,16 @@ async function textSource(
     seen.add(name);
     return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j].name, repeated };
   });
+  const large = await largeNames(connection, from, columns, inner, options).catch((error) => {
+    throw readError(first.name, error);
+  });
+  const types = large.map((cell) => `${cell}: 'VARCHAR'`).join(', ');
+  const exact = large.length === 0 ? from : from.replace(/\)$/, `, types = {${types}})`);
   // Texts that mean "missing" are none for its reader.
-  const numeric = inner.filter(({ type }) => isNumberType(type));
-  return { from: withoutMissing(from, numeric, options), columns, notes };
+  const numeric = inner.filter(
+    ({ name, type }) => isNumberType(type) && !large.includes(duckdb.name(name)),
+  );
+  return { from: withoutMissing(exact, numeric, options), columns, notes };
 }
 
 async function describe(
@@ -318,8 +413,8 @@ export function columnOf({ inner }: SourceColumn): string {
 /** How many bytes the files behind a source have, and whether they are packed (Parquet, gzip). */
 export async function sourceSize(source: string): Promise<{ bytes: number; packed: boolean }> {
   return withDuckDb({ threads: 1 }, async (connection) => {
-    const files = await locateFiles(connection, source);
+    const files = await locateFiles(connection, splitTable(source).place);
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-    return { bytes, packed: kindOf(files[0]) === 'parquet' || isPacked(files[0]) };
+    return { bytes, packed: !isTextFile(files[0]) || isPacked(files[0]) };
   });
 }
