@@ -52,7 +52,7 @@ export async function postgresTable(
   // A connection that breaks also fails the query that runs; without a listener it would end us.
   client.on('error', () => {});
   try {
-    await client.connect();
+    await connected(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query("SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'");
     const { chosen, called, notes } = chooseTable(place, await tablesOf(client), wanted);
@@ -74,6 +74,15 @@ export async function postgresTable(
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Connects without the client's warning that its next major version reads no PGPASSFILE. */
+async function connected(client: Client): Promise<void> {
+  const { noDeprecation = false } = process;
+  process.noDeprecation = true;
+  await client.connect().finally(() => {
+    process.noDeprecation = noDeprecation;
+  });
 }
 
 async function loadPg(): Promise<typeof import('pg')> {
