@@ -91,6 +91,24 @@ describe('a table of PostgreSQL', () => {
     expect(await digest()).not.toBe(first);
   });
 
+  it('comes in the order of its key as the server counts, with a row where all is missing', async () => {
+    await run(
+      'CREATE TABLE counted (id int PRIMARY KEY, pairfair_row int)',
+      'INSERT INTO counted SELECT i, 100 - i FROM generate_series(30, 1, -1) AS i',
+      'CREATE TABLE lone AS SELECT unnest(ARRAY[3, NULL, 1]) AS x',
+    );
+    const [id] = (await readTable(`${address}#counted`)).columns;
+    expect(id).toEqual(
+      numericColumn(
+        'id',
+        Array.from({ length: 30 }, (_, i) => i + 1),
+      ),
+    );
+    const { rows, columns } = await readTable(`${address}#lone`);
+    expect([rows, columns]).toEqual([3, [numericColumn('x', [null, 1, 3])]]);
+    await run('DROP TABLE counted', 'DROP TABLE lone');
+  });
+
   it('is read in pieces too, and nothing stays behind', async () => {
     const engine = await duckdbEngine(`${address}#public.keyless`);
     expect(await engine.describe()).toMatchObject({ rows: 10000, source: `${address}#keyless` });

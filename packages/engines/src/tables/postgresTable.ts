@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { duckdb, postgres } from '@pairfair/sql';
 import { PairfairError, type Work } from 'pairfair';
@@ -59,15 +59,22 @@ export async function postgresTable(
     const columns = await columnsOf(client, chosen.oid);
     const path = join(folder, 'postgres.csv');
     const fields = columns.map(({ name, kind }) => fieldOf(postgres.name(name), kind));
-    const order = chosen.key.map(postgres.name).join(', ') || 't::text COLLATE "C"';
-    const select = `SELECT ${fields.join(', ')} FROM ${postgres.name(chosen.schema)}.${postgres.name(chosen.table)} AS t ORDER BY ${order}`;
+    // By the name of the row: an expression that is called as a column would be sorted as text.
+    const key = chosen.key.map((name) => `pairfair_row.${postgres.name(name)}`).join(', ');
+    const table = `${postgres.name(chosen.schema)}.${postgres.name(chosen.table)} AS pairfair_row`;
+    const order = key || 'pairfair_row::text COLLATE "C"';
     const tell = (done: number) =>
       onProgress?.({ stage: 'fetching rows', done, total: Math.max(done, chosen.rows) });
-    await copyOut(client, `COPY (${select}) TO STDOUT (FORMAT csv, ENCODING 'UTF8')`, path, tell);
+    await saveRows(
+      client,
+      `SELECT ${fields.join(', ')} FROM ${table} ORDER BY ${order}`,
+      path,
+      tell,
+    );
     const types = columns.map(({ kind }, j) => `'c${j}': '${typeOf(kind)}'`).join(', ');
     return {
       ...{ name: `${place}#${called}`, path, names: columns.map(({ name }) => name), notes },
-      from: `read_csv(${duckdb.text(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false, columns = {${types}})`,
+      from: `read_csv(${duckdb.text(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '\\N', allow_quoted_nulls = false, columns = {${types}})`,
     };
   } catch (error) {
     throw postgresError(url.host || 'this machine', error);
@@ -154,47 +161,32 @@ function typeOf(kind: string): string {
 /** A column as text: that of truth values in full, of a padded one without blanks, of no number NULL. */
 function fieldOf(column: string, kind: string): string {
   return typeOf(kind) === 'DOUBLE' || kind.startsWith('DECIMAL')
-    ? `NULLIF(${column}, 'NaN')`
+    ? `NULLIF(${column}, 'NaN')::text`
     : `${column}::text`;
 }
 
-const rowsAtOnce = 4096;
+const rowsAtOnce = 10_000;
 
-/** Writes what COPY gives into a file, row by row as it comes. */
-async function copyOut(
+/** Writes the rows of a query into a file as CSV, a few at a time. */
+async function saveRows(
   client: Client,
-  sql: string,
+  select: string,
   path: string,
   tell: (rows: number) => void,
 ): Promise<void> {
-  const { Query } = await loadPg();
-  const file = openSync(path, 'w', 0o600);
-  let [rows, kept, failure] = [0, [] as Buffer[], undefined as unknown];
-  const flush = () => {
-    const bytes = Buffer.concat(kept);
-    kept = [];
-    tell(rows);
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-  };
+  await client.query(`DECLARE pairfair_rows NO SCROLL CURSOR FOR ${select}`);
+  const next = { text: `FETCH ${rowsAtOnce} FROM pairfair_rows`, rowMode: 'array' } as const;
+  const cell = (text: string | null) => (text === null ? '\\N' : `"${text.replaceAll('"', '""')}"`);
+  const file = await open(path, 'w', 0o600);
   try {
-    await new Promise<void>((resolve, reject) => {
-      const query = new Query(sql, (error) => (error ? reject(error) : resolve()));
-      const handleCopyData = ({ chunk }: { readonly chunk: Buffer }) => {
-        rows++;
-        if (failure) return;
-        kept.push(Buffer.from(chunk));
-        try {
-          if (kept.length === rowsAtOnce) flush();
-        } catch (error) {
-          failure = error;
-        }
-      };
-      client.query(Object.assign(query, { handleCopyData }));
-    });
-    if (failure) throw failure;
-    flush();
+    for (let done = 0; ; ) {
+      const { rows } = await client.query<(string | null)[]>(next);
+      if (rows.length === 0) return;
+      await file.writeFile(rows.map((row) => `${row.map(cell).join(',')}\n`).join(''));
+      tell((done += rows.length));
+    }
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 
