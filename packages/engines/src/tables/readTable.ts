@@ -5,8 +5,8 @@ import { type Column, PairfairError } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
 import { isNumberType } from './schemaDrift.ts';
+import { columnOf } from './sourceColumns.ts';
 import {
-  columnOf,
   openSource,
   type SourceColumn,
   type SourceOptions,

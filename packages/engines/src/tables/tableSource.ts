@@ -2,23 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { PairfairError, type Work } from 'pairfair';
-import { missingNumbers, missingTexts } from 'pairfair/internal';
 import type { Encoding } from '../text/textEncoding.ts';
 import { isAddress, splitTable } from './address.ts';
-import { csvDialect } from './csvDialect.ts';
 import { databaseTable } from './databaseTable.ts';
 import { withDuckDb } from './duckdb.ts';
+import { jsonSource } from './jsonSource.ts';
 import { loadExtension } from './loadExtension.ts';
-import { partitionNotes, partitionsOf } from './partitions.ts';
+import { partitionNotes } from './partitions.ts';
 import { isPostgres, postgresTable } from './postgresTable.ts';
-import { readError, shorten } from './readError.ts';
+import { readError } from './readError.ts';
 import { remoteFiles } from './remoteFiles.ts';
-import {
-  type DescribedColumn,
-  type FileColumns,
-  isNumberType,
-  schemaDrift,
-} from './schemaDrift.ts';
+import { type FileColumns, schemaDrift } from './schemaDrift.ts';
+import { describe, hive, largeNames, withoutMissing } from './sourceColumns.ts';
 import {
   isPacked,
   isTextFile,
@@ -28,6 +23,7 @@ import {
   type SourceFile,
   type SourceKind,
 } from './sourceFiles.ts';
+import { textSource } from './textSource.ts';
 
 /** Options for reading a table. */
 export interface SourceOptions {
@@ -159,37 +155,10 @@ async function typedTable(
     ...{ name: names?.[j] ?? column.name, inner: column.name, repeated: false },
   }));
   const known = withoutMissing(typed, described, options);
-  const large = await largeNames(connection, known, columns, described, options).catch((error) => {
-    throw readError(name, error);
-  });
+  const large = await largeNames(connection, known, columns, described, name, options);
   const texts = large.map((cell) => `CAST(${cell} AS VARCHAR) AS ${cell}`).join(', ');
   const from = large.length === 0 ? known : `(SELECT * REPLACE (${texts}) FROM ${known})`;
   return { name, files, notes, columns, from };
-}
-
-/** The columns with names of people that hold numbers so large that different ones are the same. */
-async function largeNames(
-  connection: DuckDBConnection,
-  from: string,
-  columns: readonly SourceColumn[],
-  described: readonly DescribedColumn[],
-  { id, categorical = [] }: SourceOptions,
-): Promise<string[]> {
-  const names = columns.flatMap(({ name, inner }, j) => {
-    const isName = id === undefined ? /^id$/i.test(name) : name === id;
-    // DOUBLE is what whole numbers of a text table are that no integer of DuckDB holds.
-    const mayBe = /^(U?(BIG|HUGE)INT|DECIMAL.*|DOUBLE)$/.test(described[j].type);
-    return mayBe && (isName || categorical.includes(name)) ? [duckdb.name(inner)] : [];
-  });
-  if (names.length === 0) return [];
-  const largest = names.map((cell) => `max(abs(CAST(${cell} AS DOUBLE)))`).join(', ');
-  const [found] = await (await connection.run(`SELECT ${largest} FROM ${from}`)).getRows();
-  return names.filter((_, k) => Number(found[k]) > Number.MAX_SAFE_INTEGER);
-}
-
-/** Said either way: DuckDB would take folders such as year=2020 for columns by itself. */
-function hive({ partitions = false }: SourceOptions): string {
-  return `hive_partitioning = ${partitions}`;
 }
 
 /** How Parquet files differ, be it in the order of columns alone; null where they do not. One file of every schema is asked for its types. */
@@ -239,175 +208,6 @@ function requireNoTextOptions(file: string, kind: SourceKind, options: SourceOpt
     'invalid-option',
     `${given[0]} is about CSV and TSV; ${file} is ${stored[kind]}.`,
   );
-}
-
-/** Where DuckDB finds no object it makes one column called json. */
-function noObjects(name: string): PairfairError {
-  return new PairfairError(
-    'bad-file',
-    `${name} has no rows: each of its lines must be an object such as {"age": 30, "job": "cook"}.`,
-  );
-}
-
-/** JSON with texts as they are: DuckDB would make dates of some, and lose how they were written. */
-async function jsonSource(
-  connection: DuckDBConnection,
-  list: string,
-  file: string,
-  { missing = missingTexts }: SourceOptions,
-): Promise<string> {
-  const guessed = `read_json(${list}, format = 'auto', sample_size = -1, union_by_name = true)`;
-  const described = await describe(connection, guessed, file);
-  if (described.map(({ name }) => name).join() === 'json') throw noObjects(file);
-  if (!described.some(({ type }) => isGuessed(type))) return guessed;
-  const fields = described.map(
-    ({ name, type }) => `${duckdb.text(name)}: ${duckdb.text(isGuessed(type) ? 'VARCHAR' : type)}`,
-  );
-  const plain = `read_json(${list}, format = 'auto', columns = {${fields.join(', ')}})`;
-  // Numbers with "NA" among them are numbers, as in a text table.
-  const mixed = described
-    .filter(({ type }) => type === 'JSON')
-    .map(({ name }) => duckdb.name(name));
-  if (mixed.length === 0) return plain;
-  const texts = missing.map(duckdb.text).join(', ');
-  const counts = mixed.map(
-    (cell) => `count(*) FILTER (${cell} NOT IN (${texts}) AND TRY_CAST(${cell} AS DOUBLE) IS NULL)`,
-  );
-  const [found] = await (
-    await connection.run(`SELECT ${counts.join(', ')} FROM ${plain}`)
-  ).getRows();
-  const numbers = mixed.filter((_, k) => Number(found[k]) === 0);
-  if (numbers.length === 0) return plain;
-  const casts = numbers.map((cell) => `TRY_CAST(${cell} AS DOUBLE) AS ${cell}`);
-  return `(SELECT * REPLACE (${casts.join(', ')}) FROM ${plain})`;
-}
-
-/** Whether a type of JSON is what DuckDB made of texts, or of texts beside numbers or truth values. */
-function isGuessed(type: string): boolean {
-  return /^(DATE|TIME|UUID|JSON)/.test(type);
-}
-
-/**
- * A source with null for whatever means "missing" in it. By lists and not by IN: of a longer IN DuckDB
- * makes a join, behind which rows come in another order every time.
- */
-function withoutMissing(
-  from: string,
-  columns: readonly DescribedColumn[],
-  { missing = missingTexts }: SourceOptions,
-): string {
-  const [texts, numbers] = [missing.map(duckdb.text), missingNumbers(missing).map(duckdb.number)];
-  const replaced = columns.flatMap(({ name, type }) => {
-    const values = type === 'VARCHAR' ? texts : isNumberType(type) ? numbers : [];
-    if (values.length === 0) return [];
-    const cell = duckdb.name(name);
-    const compared = type === 'VARCHAR' ? cell : `CAST(${cell} AS DOUBLE)`;
-    return [
-      `CASE WHEN list_contains([${values.join(', ')}], ${compared}) THEN NULL ELSE ${cell} END AS ${cell}`,
-    ];
-  });
-  return replaced.length === 0 ? from : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`;
-}
-
-async function textSource(
-  connection: DuckDBConnection,
-  [first, ...others]: readonly SourceFile[],
-  list: string,
-  options: SourceOptions,
-): Promise<Pick<TableSource, 'from' | 'columns' | 'notes'>> {
-  const { names, missing = missingTexts } = options;
-  const dialect = await csvDialect(first, options.delimiter);
-  const hasHeader = !names && options.header !== 'none';
-  const headers: FileColumns[] = [];
-  for (const file of hasHeader && others.length > 0 ? [first, ...others] : []) {
-    const { header } = await csvDialect(file, dialect.delimiter);
-    headers.push({ file: file.name, columns: header.map((name) => ({ name, type: 'text' })) });
-  }
-  const notes = schemaDrift(headers);
-  const given = names ?? dialect.header.map((_, j) => `column${j + 1}`);
-  const own = hasHeader ? dialect.header : given;
-  const all = new Set(headers.flatMap(({ columns }) => columns.map(({ name }) => name)));
-  const partitions = options.partitions ? partitionsOf([first, ...others].map((f) => f.name)) : [];
-  const header = [
-    ...(notes.length > 0 ? all : own),
-    ...Array.from(partitions, ([name]) => name).filter((name) => !own.includes(name)),
-  ];
-  if (dialect.header.length === 1 && others.length === 0 && /[;,\t|]/.test(dialect.header[0])) {
-    throw new PairfairError(
-      'bad-file',
-      `${first.name} has one column only, '${shorten(dialect.header[0])}': its delimiter is not ${JSON.stringify(dialect.delimiter)}. Say which it is.`,
-    );
-  }
-  if (names && names.length !== dialect.header.length) {
-    throw new PairfairError(
-      'bad-file',
-      `--columns names ${names.length} columns, but the first line of ${first.name} has ${dialect.header.length} cells.`,
-    );
-  }
-  const { decimal = '.' } = options;
-  if (decimal === dialect.delimiter) {
-    throw new PairfairError(
-      'invalid-option',
-      `Commas stand between the cells of ${first.name}: they cannot stand before decimals too. Leave --decimal out, or say which --delimiter it has.`,
-    );
-  }
-  // Said in full: guessing would take rows that begin with # for comments, and skip ragged ones.
-  const shared = `delim = ${duckdb.text(dialect.delimiter)}, quote = '"', escape = '"', comment = '', skip = 0, header = ${hasHeader}, strict_mode = true, null_padding = false, decimal_separator = '${decimal}', ${hive(options)}, union_by_name = ${headers.length > 0}`;
-  // Numbers or texts: yes and no, or a date, are to come out as they went in.
-  const from = `read_csv(${list}, ${shared}, sample_size = -1, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'], nullstr = [${missing.map(duckdb.text).join(', ')}])`;
-  const inner = await describe(connection, from, first.name).catch(() => undefined);
-  if (inner?.length !== header.length) {
-    // Detecting types stops at a ragged row without saying where; counting cells says.
-    const cells = header.map((_, j) => `'c${j}': 'VARCHAR'`).join(', ');
-    const plain = `read_csv(${list}, auto_detect = false, ${shared}, columns = {${cells}})`;
-    await connection
-      .run(`SELECT count(*) FROM ${plain} WHERE c0 IS NULL OR c0 IS NOT NULL`)
-      .catch((error) => {
-        throw readError(first.name, error);
-      });
-    await describe(connection, from, first.name);
-    throw new PairfairError(
-      'bad-file',
-      `${first.name} should have ${header.length} columns by its first line, but its rows have ${inner?.length}.`,
-    );
-  }
-  const seen = new Set<string>();
-  const columns = header.map((name, j) => {
-    const repeated = seen.has(name);
-    seen.add(name);
-    return { name: name === '' ? `column ${j + 1}` : name, inner: inner[j].name, repeated };
-  });
-  const large = await largeNames(connection, from, columns, inner, options).catch((error) => {
-    throw readError(first.name, error);
-  });
-  const types = large.map((cell) => `${cell}: 'VARCHAR'`).join(', ');
-  const exact = large.length === 0 ? from : from.replace(/\)$/, `, types = {${types}})`);
-  // Texts that mean "missing" are none for its reader.
-  const numeric = inner.filter(
-    ({ name, type }) => isNumberType(type) && !large.includes(duckdb.name(name)),
-  );
-  return { from: withoutMissing(exact, numeric, options), columns, notes };
-}
-
-async function describe(
-  connection: DuckDBConnection,
-  from: string,
-  file: string,
-): Promise<DescribedColumn[]> {
-  try {
-    const result = await connection.run(`DESCRIBE SELECT * FROM ${from}`);
-    return (await result.getRows()).map(([name, type]) => ({
-      name: String(name),
-      type: String(type),
-    }));
-  } catch (error) {
-    throw readError(file, error);
-  }
-}
-
-/** A column as an SQL expression. */
-export function columnOf({ inner }: SourceColumn): string {
-  return duckdb.name(inner);
 }
 
 /** How many bytes the files behind a source have, and whether they are packed (Parquet, gzip). */
