@@ -1,5 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +21,7 @@ import { type ChdbServer, openChdbServer } from '../packages/engines/testing/chd
 import { runOnnx } from '../packages/output/testing/runOnnx.ts';
 import { python } from '../packages/pairfair/testing/python.ts';
 import { openDatabase } from '../packages/sql/testing/openDatabase.ts';
+import { startPostgres } from '../packages/sql/testing/postgres.ts';
 import {
   columns,
   jsonLines,
@@ -30,6 +40,9 @@ const program = fileURLToPath(new URL('../apps/cli/bin/pairfair.js', import.meta
 const people = madeUpPeople();
 const chdb = await openChdb();
 const files = ['people.csv', 'people.tsv', 'people.parquet', 'people.jsonl'];
+/** The same people where no file is named. */
+const places = ['people.duckdb#typed', 'http:people.parquet'];
+const postgres = await startPostgres().catch((error: Error) => error.message);
 const roles = [
   ...['--id', 'person', '--target', 'outcome', '--positive', 'hired', '--ranking', 'merit'],
   ...['--protected', 'sex,veteran', '--categorical', 'grade'],
@@ -63,12 +76,16 @@ function typedColumns(dialect: SqlDialectName): string[] {
 describe('one table, every way', () => {
   let folder: string;
   let server: ChdbServer | undefined;
+  let web: Server;
   let expected: Scored;
   let pipeline: Pipeline;
   const path = (name: string) => join(folder, name);
 
   async function command(...words: string[]): Promise<string> {
-    const env = { ...process.env, CLICKHOUSE_USER: 'ann', CLICKHOUSE_PASSWORD: 'known' };
+    const env = {
+      ...{ ...process.env, CLICKHOUSE_USER: 'ann', CLICKHOUSE_PASSWORD: 'known' },
+      ...(typeof postgres === 'string' ? {} : postgres.environment),
+    };
     return new Promise((resolve, reject) => {
       execFile(process.execPath, [program, ...words], { cwd: folder, env }, (error, out, err) =>
         error ? reject(new Error(err || error.message)) : resolve(`${out}${err}`),
@@ -89,7 +106,11 @@ describe('one table, every way', () => {
     writeFileSync(path('people.csv'), textTable(people, pandasSpelling));
     writeFileSync(path('people.tsv'), textTable(people, tabSpelling));
     writeFileSync(path('people.jsonl'), jsonLines(people));
-    await writeParquet(path('people.parquet'));
+    await writeTyped(path('people.parquet'), path('people.duckdb'));
+    web = createServer((request, response) => {
+      createReadStream(path((request.url ?? '').slice(1))).pipe(response);
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
     await command('fit', 'people.csv', ...roles, '--engine', 'memory', '--out', 'model.json');
     pipeline = pipelineFromJson(JSON.parse(readFileSync(path('model.json'), 'utf8')));
     expected = await predicted('people.csv', 'model.json', '--engine', 'memory');
@@ -109,6 +130,8 @@ describe('one table, every way', () => {
   afterAll(async () => {
     await server?.close();
     if (typeof chdb !== 'string') await chdb.close();
+    if (typeof postgres !== 'string') await postgres.close();
+    await new Promise((resolve) => web?.close(resolve));
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -130,13 +153,32 @@ describe('one table, every way', () => {
     expect(expected.size).toBe(people.length);
   });
 
-  describe.each(files)('from %s', (file) => {
+  describe.each([...files, ...places])('from %s', (name) => {
     it.each(['memory', 'duckdb'])('fits and predicts the same with %s', async (engine) => {
+      const { port } = web.address() as AddressInfo;
+      const file = name.replace('http:', `http://127.0.0.1:${port}/`);
       expectSame(await predicted(file, 'model.json', '--engine', engine), expected);
       await command('fit', file, ...roles, '--engine', engine, '--out', 'other.json');
       expectSame(await predicted('people.csv', 'other.json'), expected);
     });
   });
+
+  it.for(['memory', 'duckdb'])(
+    'fits and predicts the same from a table of PostgreSQL, with %s',
+    async (engine, { skip }) => {
+      if (typeof postgres === 'string') return skip(postgres);
+      await postgres.query('DROP TABLE IF EXISTS typed');
+      await postgres.create('typed', typedColumns('postgres'));
+      const rows = people.map((person) => columns.map((name) => person[name]));
+      await postgres.insert('typed', columns, rows as never);
+      const table = `${postgres.address}#typed`;
+      expectSame(await predicted(table, 'model.json', '--engine', engine), expected);
+      await command('fit', table, ...roles, '--engine', engine, '--out', 'other.json');
+      expectSame(await predicted('people.csv', 'other.json'), expected);
+      const { provenance } = JSON.parse(readFileSync(path('other.json'), 'utf8'));
+      expect(JSON.stringify(provenance)).not.toContain(postgres.environment.PGPASSWORD);
+    },
+  );
 
   it('fits and predicts the same from a table of ClickHouse', async ({ skip }) => {
     if (typeof chdb === 'string') return skip(chdb);
@@ -354,8 +396,8 @@ function expectSame(found: Scored, expected: Scored): void {
   }
 }
 
-/** The typed table as a Parquet file; in its texts what is missing is a text too. */
-async function writeParquet(file: string): Promise<void> {
+/** The typed table as a Parquet file and in a database; in its texts what is missing is a text too. */
+async function writeTyped(file: string, database: string): Promise<void> {
   await withDuckDb({}, async (connection) => {
     await connection.run(`CREATE TABLE out (${typedColumns('duckdb').join(', ')})`);
     const texts = textCells(people, pandasSpelling);
@@ -368,5 +410,6 @@ async function writeParquet(file: string): Promise<void> {
     });
     await connection.run(`INSERT INTO out VALUES ${rows.join(', ')}`);
     await connection.run(`COPY out TO '${file}' (FORMAT parquet)`);
+    await connection.run(`ATTACH '${database}' AS made; CREATE TABLE made.typed AS FROM out`);
   });
 }

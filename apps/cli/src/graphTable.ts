@@ -1,10 +1,5 @@
-import {
-  isClickHouse,
-  openEngine,
-  readRelation,
-  relationKind,
-  writeAnyTable,
-} from '@pairfair/engines/engine';
+import { openEngine, readRelation, relationKind, writeAnyTable } from '@pairfair/engines/engine';
+import { isAddress, isTextFile } from '@pairfair/engines/tables';
 import {
   type CellsGraph,
   type Column,
@@ -16,16 +11,17 @@ import {
   PairfairError,
   type RuleTerm,
 } from 'pairfair';
-
+import { besideOptions } from './besideOptions.ts';
 import type { Values } from './command.ts';
-import { besideOptions } from './readingFlags.ts';
 
 /** Whom the cells of a table of memberships link. */
 export type Between = CellsGraph['between'];
 
 /** Whether a graph is, or is to be, a table rather than a graph file. */
 export function isGraphTable(place: string): boolean {
-  return isClickHouse(place) || /\.(csv|tsv|tab|parquet|pq|jsonl|ndjson)(\.gz)?$/i.test(place);
+  return (
+    isAddress(place) || !isTextFile(place) || /\.(csv|tsv|tab|jsonl|ndjson)(\.gz)?$/i.test(place)
+  );
 }
 
 /** Reads a table of pairs or memberships. */

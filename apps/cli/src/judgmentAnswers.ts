@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
-import { isClickHouse, readTableText } from '@pairfair/engines/engine';
+import { readTableText } from '@pairfair/engines/engine';
+import { isAddress, isTextFile } from '@pairfair/engines/tables';
 import {
   type AggregateOptions,
   type Answers,
@@ -10,19 +11,19 @@ import {
   readJudgments,
 } from 'pairfair';
 import { aggregationMethods as methods } from './aggregationFlags.ts';
+import { besideOptions } from './besideOptions.ts';
 import { UsageError, type Values } from './command.ts';
-import { besideOptions } from './readingFlags.ts';
 import { readText } from './readJson.ts';
 
-/** The judgments of a CSV or Parquet file or a table of ClickHouse, else one JSON object a line. */
+/** The judgments of a table or of a file of lines, each a JSON object. */
 export async function readJudgmentFile(source: string, values: Values): Promise<ReadJudgments> {
   const ending = extname(source.replace(/\.gz$/i, '')).toLowerCase();
-  if (isClickHouse(source) || /^\.(parquet|pq)$/.test(ending)) {
+  if (isAddress(source) || !isTextFile(source)) {
     return requireJudgments(source, readJudgments(await readTableText(source), { format: 'csv' }));
   }
   if (!['', '.csv', '.ndjson', '.jsonl', '.json'].includes(ending)) {
     throw new UsageError(
-      `Judgments are read from .ndjson, .csv or .parquet, but ${source} ends with ${ending}.`,
+      `Judgments are read from .ndjson, .csv, .parquet, .arrow or a database, but ${source} ends with ${ending}.`,
     );
   }
   const text = readText(source, besideOptions(source, values).encoding);

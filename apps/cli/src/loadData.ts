@@ -60,7 +60,6 @@ export async function readData(
     }
   }
   return readAnyTable(source, {
-    ...(typeof values.id === 'string' && { id: values.id }),
     ...readingOptions(values),
     onProgress: terminal.progress,
   });

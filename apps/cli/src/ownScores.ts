@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { isClickHouse, readAnyTable } from '@pairfair/engines/engine';
+import { readAnyTable } from '@pairfair/engines/engine';
 import type { DataTable } from '@pairfair/engines/tables';
 import { scoreColumn, scoreIdColumn, scoresById } from '@pairfair/workbench/roles';
 import { type Matrix, PairfairError } from 'pairfair';
 import { columnNumbers, columnTexts } from 'pairfair/internal';
+import { besideOptions } from './besideOptions.ts';
 import { requireClassColumns } from './classColumns.ts';
 import { columnNamed } from './columns.ts';
 import { type Flag, UsageError, type Values } from './command.ts';
 import type { LoadedData } from './loadData.ts';
-import { besideOptions } from './readingFlags.ts';
 
 /** Scores of a model that was made elsewhere. */
 export const scoresFlag: Flag = {
@@ -115,7 +115,8 @@ function requireScored(file: string, scores: Float64Array, { people, parts }: Lo
 
 function splitAsked(asked: string): { file: string; column?: string } {
   const at = asked.lastIndexOf(':');
-  if (at <= 0 || existsSync(asked) || isClickHouse(asked)) return { file: asked };
+  // The : of an address has a / behind it.
+  if (at <= 0 || existsSync(asked) || /^:\d*\//.test(asked.slice(at))) return { file: asked };
   return { file: asked.slice(0, at), column: asked.slice(at + 1) };
 }
 

@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
 import { type Encoding, encodings } from '@pairfair/engines/text';
 import { type Flag, UsageError, type Values } from './command.ts';
 
@@ -68,16 +66,6 @@ export function textOptions(values: Values): {
     ...(names && { names }),
     ...(values.partitions === true && { partitions: true }),
   };
-}
-
-/**
- * How a table that comes with DATA is read, such as one of pairs or of scores: encoded as DATA is,
- * unless it is UTF-8 or says itself how it is encoded, as what this program writes does.
- */
-export function besideOptions(path: string, { encoding }: Values): { encoding?: Encoding } {
-  const isText = !/\.(parquet|pq)$/i.test(path) && existsSync(path);
-  if (encoding === undefined || !isText || isUtf8(readFileSync(path))) return {};
-  return { encoding: encoding as Encoding };
 }
 
 /** One character; a tab may be written as \t or tab. */

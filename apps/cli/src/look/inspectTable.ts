@@ -14,7 +14,7 @@ export async function inspectTable(
   const { data, given } = await readNumbers(source, values, terminal);
   const look = await lookAtTable(source, data, given);
   for (const line of lookLines(source, look)) terminal.print(line);
-  return { format: 'pairfair/table', version: 1, source, ...look };
+  return { format: 'pairfair/table', version: 1, source: data.source, ...look };
 }
 
 /** Reads a table, with decimal commas where numbers are written so. */

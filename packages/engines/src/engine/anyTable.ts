@@ -4,21 +4,16 @@ import { tableCsv } from '../tables/tableCsv.ts';
 import { writeTable } from '../tables/writeTable.ts';
 import { isClickHouse } from './openEngine.ts';
 
-/** Options for {@link readAnyTable}. */
-export interface ReadAnyTableOptions extends ReadTableOptions {
-  /** Column that names people; rows of a server come in its order. */
-  readonly id?: string;
-}
-
-/** A table as `readTable` gives it, also from `clickhouse://host:8123/db.table`. */
+/** A table as `readTable` gives it, also from `clickhouse://host:8123/db.table`, in the order of `id`. */
 export async function readAnyTable(
   source: string,
-  { id, ...options }: ReadAnyTableOptions = {},
+  options: ReadTableOptions = {},
   work: Work = {},
 ): Promise<DataTable> {
   if (!isClickHouse(source)) return readTable(source, options);
   const { withFetchedTable } = await import('./clickhouse/fetchTable.ts');
-  const fetched = { texts: options.categorical ?? [], ...(id !== undefined && { id }) };
+  const { categorical = [], id } = options;
+  const fetched = { texts: categorical, ...(id !== undefined && { id }) };
   const read = (path: string) => readTable(path, options);
   return { ...(await withFetchedTable(source, fetched, read, work)), source };
 }

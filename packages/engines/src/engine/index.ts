@@ -1,9 +1,4 @@
-export {
-  type ReadAnyTableOptions,
-  readAnyTable,
-  readTableText,
-  writeAnyTable,
-} from './anyTable.ts';
+export { readAnyTable, readTableText, writeAnyTable } from './anyTable.ts';
 export { type ClickhouseOptions, clickhouseEngine } from './clickhouse/clickhouseEngine.ts';
 export { duckdbEngine } from './duckdb/duckdbEngine.ts';
 export type { DuckEngineOptions } from './duckdb/duckSession.ts';

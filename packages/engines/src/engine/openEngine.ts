@@ -23,8 +23,8 @@ export function isClickHouse(source: string): boolean {
 /**
  * Opens a table where it is; `close` the engine when done.
  *
- * @param source A file, a glob, `-` (memory only), or `clickhouse://host:8123/db.table`; user and
- * password of a server come from `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`.
+ * @param source What `readTable` takes (`-` in memory only), or `clickhouse://host:8123/db.table`; user and
+ * password of a server come from `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`, or as PostgreSQL says.
  * @throws PairfairError `invalid-option` when source and engine do not fit together.
  */
 export async function openEngine(source: string, options: OpenEngineOptions): Promise<TableEngine> {

@@ -1,3 +1,4 @@
+export { isAddress } from './address.ts';
 export {
   atomicWrite,
   atomicWriteFile,
@@ -8,6 +9,7 @@ export {
 export type { DuckOptions } from './duckdb.ts';
 export { isStandardOutput } from './outputPlace.ts';
 export { type DataTable, type ReadTableOptions, readTable } from './readTable.ts';
+export { isTextFile } from './sourceFiles.ts';
 export { type TableFormat, tableFormat, tableFormats } from './tableFormat.ts';
 export { type SourceOptions, sourceSize } from './tableSource.ts';
 export { writeTable } from './writeTable.ts';

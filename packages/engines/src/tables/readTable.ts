@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { type Column, PairfairError, type Work } from 'pairfair';
+import { type Column, PairfairError } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
 import { isNumberType } from './schemaDrift.ts';
+import { columnOf } from './sourceColumns.ts';
 import {
-  columnOf,
   openSource,
   type SourceColumn,
   type SourceOptions,
@@ -16,12 +16,8 @@ import { withScratch } from './temporaryFolder.ts';
 
 /** Options for {@link readTable}. */
 export interface ReadTableOptions extends SourceOptions, DuckOptions {
-  /** Columns to take as categories even though they look like numbers. */
-  readonly categorical?: readonly string[];
   /** Read these columns only; default all. */
   readonly columns?: readonly string[];
-  /** Called now and then with how far the reading has come. */
-  readonly onProgress?: Work['onProgress'];
 }
 
 /** A table in memory, as it was read. */
@@ -38,8 +34,9 @@ export interface DataTable {
 }
 
 /**
- * Reads a table: CSV, TSV, Parquet, JSON lines, gzipped or not; a path, a glob, or '-' for CSV on
- * standard input.
+ * Reads a table: CSV, TSV, Parquet, JSON lines, gzipped or not, Arrow; a path, a folder, a glob, '-' for
+ * CSV on standard input, an address at `https://` or `s3://`, or a table of a database
+ * (`people.duckdb#table`, `people.sqlite#table`, `postgres://host/db#table`).
  *
  * Numbers become numeric columns, everything else (texts, dates, true and false) categories. A
  * column that is nearly all numbers but not quite is an error: taken as categories it would be

@@ -8,11 +8,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
 import { type Encoding, encodingOf, toUtf8 } from '../text/textEncoding.ts';
+import { splitTable } from './address.ts';
+import type { LocatedFile } from './remoteFiles.ts';
 
 /** A file to be read. */
-export interface SourceFile {
-  /** What the user calls it. */
-  readonly name: string;
+export interface SourceFile extends LocatedFile {
   /** Where its bytes are; in a temporary folder for what can be read only once. */
   readonly original: string;
   /** Where it can be read as UTF-8. */
@@ -20,13 +20,18 @@ export interface SourceFile {
 }
 
 /** What a table is stored as. */
-export type SourceKind = 'csv' | 'tsv' | 'parquet' | 'json';
+export type SourceKind = 'csv' | 'tsv' | 'parquet' | 'json' | 'arrow' | 'database';
+
+/** What a file is called that holds one table. */
+const endings = /\.(csv|tsv|tab|parquet|pq|jsonl|ndjson|json|arrow|feather)(\.gz)?$/i;
 
 /** What a file holds, by its name. */
 export function kindOf(file: string): SourceKind {
-  const bare = file.toLowerCase().replace(/\.gz$/, '');
+  const bare = splitTable(file).place.toLowerCase().replace(/\.gz$/, '');
   if (/\.(parquet|pq)$/.test(bare)) return 'parquet';
   if (/\.(jsonl|ndjson|json)$/.test(bare)) return 'json';
+  if (/\.(arrow|feather)$/.test(bare)) return 'arrow';
+  if (/\.(duckdb|ddb|sqlite3?|db)$/.test(bare)) return 'database';
   return /\.(tsv|tab)$/.test(bare) ? 'tsv' : 'csv';
 }
 
@@ -59,14 +64,17 @@ function filesBelow(folder: string): string[] {
     .filter((path) => path.split(sep).every((part) => !/^[._]/.test(part)))
     .sort()
     .map((path) => join(folder, path));
+  if (files.length === 0) {
+    throw new PairfairError(
+      'bad-file',
+      `There is no table in the folder ${folder}: it has no files but such as begin with . or _, if any.`,
+    );
+  }
   const kinds = new Set(files.map(kindOf));
-  const isTable = files.every((file) =>
-    /\.(csv|tsv|tab|parquet|pq|jsonl|ndjson|json)(\.gz)?$/i.test(file),
-  );
-  if (files.length > 0 && kinds.size === 1 && isTable) return files;
+  if (kinds.size === 1 && files.every((file) => endings.test(file))) return files;
   throw new PairfairError(
     'bad-file',
-    `${folder} is a folder that is not one table: all its files must be .parquet, or all .csv, .tsv or .jsonl; or name a glob such as '${join(folder, '*.csv')}'.`,
+    `${folder} is a folder that is not one table: all its files must be .parquet, or all .csv, .tsv, .jsonl or .arrow; or name a glob such as '${join(folder, '*.csv')}'.`,
   );
 }
 
@@ -78,16 +86,16 @@ function filesBelow(folder: string): string[] {
  * @throws PairfairError `bad-file` for a file that cannot be opened or whose gzip is damaged.
  */
 export async function openFile(
-  located: string,
+  { name: called, path: located }: LocatedFile,
   index: number,
   asked: Encoding | undefined,
   scratch: () => string,
 ): Promise<SourceFile> {
-  const name = located === '-' ? 'standard input' : located;
+  const name = located === '-' ? 'standard input' : called;
   try {
     const original = await reReadable(located, index, scratch);
-    if (kindOf(located) === 'parquet') return { name, original, path: original };
-    requireTextTable(name, await firstBytes(original));
+    if (!isTextFile(located)) return { name, original, path: original };
+    requireTextTable(name, located, await firstBytes(original));
     const packed = isPacked(original);
     const start = packed ? await unpackedStart(original) : await firstBytes(original);
     const encoding = encodingOf(start, asked);
@@ -100,6 +108,11 @@ export async function openFile(
   } catch (error) {
     throw fileError(name, error);
   }
+}
+
+/** Whether a file is a text by its name, in some encoding and perhaps packed. */
+export function isTextFile(file: string): boolean {
+  return ['csv', 'tsv', 'json'].includes(kindOf(file));
 }
 
 /** Whether a file is packed with gzip, by its name, as DuckDB tells too. */
@@ -115,7 +128,8 @@ async function reReadable(located: string, index: number, scratch: () => string)
   return path;
 }
 
-async function firstBytes(path: string): Promise<Buffer> {
+/** The first bytes of a file, by which programs tell what it is. */
+export async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
@@ -142,10 +156,10 @@ async function unpackedStart(path: string): Promise<Buffer> {
 }
 
 /** Files of other programs that people have tables in. */
-function requireTextTable(name: string, start: Buffer): void {
+function requireTextTable(name: string, path: string, start: Buffer): void {
   const begins = (...bytes: number[]) => bytes.every((byte, i) => start[i] === byte);
   const packed = begins(0x1f, 0x8b);
-  if (packed !== isPacked(name)) {
+  if (packed !== isPacked(path)) {
     if (start.length === 0) return;
     throw new PairfairError(
       'bad-file',
@@ -161,6 +175,7 @@ function requireTextTable(name: string, start: Buffer): void {
     [begins(0x28, 0xb5, 0x2f, 0xfd), 'packed with zstd'],
     [begins(0x42, 0x5a, 0x68), 'packed with bzip2'],
     [begins(0x25, 0x50, 0x44, 0x46), 'a PDF file'],
+    [begins(0x53, 0x51, 0x4c, 0x69), 'a database of SQLite without that ending'],
   ].find(([isSo]) => isSo);
   if (!foreign) return;
   throw new PairfairError(

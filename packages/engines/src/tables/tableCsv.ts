@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { duckdb } from '@pairfair/sql';
 import { withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
-import { columnOf, openSource } from './tableSource.ts';
+import { columnOf } from './sourceColumns.ts';
+import { openSource } from './tableSource.ts';
 import { withTemporaryFolder } from './temporaryFolder.ts';
 
 /** A table of any kind as CSV text with a line of names; a missing cell is empty. */

@@ -235,6 +235,14 @@ describe('readTable', () => {
     ['a missing file', () => readTable(at('nobody.csv')), /There is no file/],
     ['a glob without files', () => readTable(at('nobody-*.csv')), /No file matches/],
     ['a folder of many kinds', () => readTable(folder), /is a folder that is not one table/],
+    [
+      'an empty folder',
+      () => {
+        mkdirSync(at('hollow'), { recursive: true });
+        return readTable(at('hollow'));
+      },
+      /There is no table in the folder .*hollow/,
+    ],
     ['an empty file', () => readTable(put('empty.csv', '')), /is empty/],
     ['a picture', () => readTable(put('p.csv', Uint8Array.of(1, 0, 2, 0, 10))), /not a text table/],
     ['no Parquet', () => readTable(put('no.parquet', 'hello')), /could not be read as a table/],

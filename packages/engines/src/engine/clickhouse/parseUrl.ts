@@ -1,4 +1,5 @@
 import { PairfairError } from 'pairfair';
+import { bareUrl, decoded } from '../../tables/address.ts';
 import type { TableName } from './sql.ts';
 
 /** Where a table is. */
@@ -21,20 +22,10 @@ export function isClickhouseUrl(text: string): boolean {
  */
 export function parseClickhouseUrl(text: string): ClickhouseAddress {
   const expected = 'A table in ClickHouse is written clickhouse://host:8123/database.table';
-  if (!isClickhouseUrl(text) || !URL.canParse(text)) {
-    throw new PairfairError('invalid-option', `${expected}, but what came is no such address.`);
-  }
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '' || /@/.test(text.split('/')[2] ?? '')) {
-    throw new PairfairError(
-      'invalid-option',
-      'A user or password in the address would stay in histories and logs. Put them into CLICKHOUSE_USER and CLICKHOUSE_PASSWORD, and leave them out of the address.',
-    );
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new PairfairError('invalid-option', `${expected}; it takes no ? or #.`);
-  }
-  const path = decode(url.pathname.replace(/^\//, ''));
+  const instead = 'Put them into CLICKHOUSE_USER and CLICKHOUSE_PASSWORD';
+  const url = bareUrl(isClickhouseUrl(text) ? text : '', expected, instead);
+  if (url.hash !== '') throw new PairfairError('invalid-option', `${expected}; it takes no #.`);
+  const path = decoded(url.pathname.replace(/^\//, ''));
   if (url.hostname === '' || path === '') {
     throw new PairfairError('invalid-option', `${expected}, but ${text} lacks a part of it.`);
   }
@@ -57,12 +48,4 @@ export function parseTableName(text: string, database: string): TableName {
     'invalid-option',
     `A table is written table or database.table, but is '${text}'.`,
   );
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new PairfairError('invalid-option', `'${text}' holds a % that stands for nothing.`);
-  }
 }

@@ -96,7 +96,7 @@ async function sessionOf(
   };
   let closed = false;
   return {
-    source,
+    source: opened.name,
     files: opened.files,
     from: opened.from,
     columns,

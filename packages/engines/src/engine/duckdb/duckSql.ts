@@ -43,7 +43,7 @@ export function textOf(session: Pick<DuckSession, 'columns'>, name: string): str
   const { inner, kind } = planOf(session, name);
   if (kind === 'category') return `CAST(${duckdb.name(inner)} AS VARCHAR)`;
   const number = numberOf(session, name);
-  return `CASE WHEN ${number} = trunc(${number}) AND abs(${number}) < 1e15 THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR) ELSE CAST(${number} AS VARCHAR) END`;
+  return `CASE WHEN ${number} = trunc(${number}) AND abs(${number}) < 9007199254740992 THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR) ELSE CAST(${number} AS VARCHAR) END`;
 }
 
 /**

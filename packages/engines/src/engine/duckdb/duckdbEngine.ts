@@ -12,7 +12,7 @@ import { duckWrite } from './duckWrite.ts';
  * they come. Memory does not grow with the rows; what does not fit goes to a temporary folder
  * (`TMPDIR`) and is removed by `close`.
  *
- * @param source A file or a glob: CSV, TSV, Parquet, JSON lines.
+ * @param source A file, a glob, an address or a table of a database, as `readTable` takes it.
  *
  * @example
  * const engine = await duckdbEngine('people.parquet', { memoryLimit: '1GB' });
@@ -33,7 +33,7 @@ export async function duckdbEngine(
       const [[rows]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
       return {
         rows: Number(rows),
-        source,
+        source: session.source,
         digest: await digestOf(session.files),
         columns: session.columns.map(({ name, kind }) => ({ name, kind })),
         notes: session.notes,
