@@ -12,6 +12,8 @@ const compiledIn = [
   { name: 'd3-scale', where: "the studio's pages" },
   { name: 'd3-shape', where: "the studio's pages" },
   { name: 'hyparquet', where: "the site's playground" },
+  { name: 'fflate', where: "the site's playground" },
+  { name: 'fzstd', where: "the site's playground" },
   { name: 'assemblyscript', where: 'the WebAssembly kernels' },
 ];
 

@@ -1,8 +1,11 @@
 // Prints how much an installation takes on this machine: `node scripts/sizes.mjs`. What npm would
 // install is read from the lock file, its size from node_modules (after `npm test`, which has all).
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+// Last, what a reader of the site loads with the playground.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -25,6 +28,25 @@ for (const [title, roots, how] of installs) {
   console.log(
     `${inMb(total).padStart(8)}  ${title} (${sizes.length} packages; ${parts.join(', ')})`,
   );
+}
+
+if (existsSync(join(root, 'node_modules/esbuild'))) {
+  const html = await playground();
+  console.log(
+    `${inKb(gzipSync(html).length).padStart(8)}  the playground, gzipped (${inKb(html.length)} in one file)`,
+  );
+}
+
+/** The playground's page, built anew. */
+async function playground() {
+  const { buildPlayground } = await import('../site/build/playground.mjs');
+  const folder = mkdtempSync(join(tmpdir(), 'pairfair-sizes-'));
+  try {
+    await buildPlayground(root, folder);
+    return readFileSync(join(folder, 'index.html'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The places of all packages that an installation of some has; without the studio unless asked. */
@@ -74,6 +96,10 @@ function bytesOf(path) {
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink() && entry.name !== 'node_modules')
     .reduce((sum, { name }) => sum + bytesOf(join(path, name)), 0);
+}
+
+function inKb(bytes) {
+  return `${Math.round(bytes / 1000)} kB`;
 }
 
 function inMb(bytes) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { readTable, writeTable } from '@pairfair/engines/tables';
+import { readTable } from '@pairfair/engines/tables';
 import { isUnchanged } from '@pairfair/workbench/documents';
 import { type JsonRecord, type Pipeline, pipelineFromJson, Random, runPipeline } from 'pairfair';
 import { columnTexts, requireColumn } from 'pairfair/internal';
@@ -13,6 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workFolder } from '../apps/cli/testing/workFolder.ts';
 import { python } from '../packages/pairfair/testing/python.ts';
+import { openDatabase } from '../packages/sql/testing/openDatabase.ts';
 import { readCsvTable } from '../site/playground/readCsvTable.ts';
 import { chromium } from './chromium.ts';
 import { serveFolder } from './site/builtSite.ts';
@@ -21,12 +22,12 @@ import { openBrowser, openTab, type Tab } from './studio/openBrowser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Without Chromium or the site's tools this is reported as skipped.
-const installed = ['esbuild', 'hyparquet'].every((name) =>
+const installed = ['esbuild', 'hyparquet', 'fflate', 'fzstd'].every((name) =>
   existsSync(join(root, 'node_modules', name)),
 );
 
-/** People with ratings that go with ability, and outcomes that went with their school. */
-function madeTable(): string {
+/** People with ratings that go with ability, and outcomes, or pay, that went with their school. */
+function madeTable(target: 'hired' | 'pay'): string {
   const random = new Random(5, 'playground');
   const lines = Array.from({ length: 240 }, (_, i) => {
     const school = i % 2 === 0 ? 'north' : 'south';
@@ -35,11 +36,12 @@ function madeTable(): string {
     const test = ability + 0.8 * random.normal();
     const town = ['Ay', '"Bee, upper"', 'Cee'][random.integer(3)];
     const stars = Math.min(5, Math.max(1, Math.round(3 + 1.2 * ability)));
-    const hired = years + 0.5 * random.normal() > 0.5 ? 'yes' : 'no';
+    const luck = years + 0.5 * random.normal();
+    const given = target === 'hired' ? (luck > 0.5 ? 'yes' : 'no') : (3000 + 500 * luck).toFixed(2);
     const missing = i % 31 === 0 ? 'NA' : test.toFixed(3);
-    return [`p${i + 1}`, years.toFixed(3), missing, town, school, stars, hired].join(',');
+    return [`p${i + 1}`, years.toFixed(3), missing, town, school, stars, given].join(',');
   });
-  return `${['id,years,test,town,school,stars,hired', ...lines].join('\n')}\n`;
+  return `${[`id,years,test,town,school,stars,${target}`, ...lines].join('\n')}\n`;
 }
 
 describe('the tables of the playground', () => {
@@ -61,16 +63,44 @@ describe('the tables of the playground', () => {
     expect(readCsvTable('table.csv', text)).toEqual({ rows: count, columns });
   });
 
-  it.skipIf(!installed)('are those of the command also from Parquet', async () => {
+  it.skipIf(!installed).each(['uncompressed', 'snappy', 'gzip', 'zstd'])(
+    'are those of the command also from Parquet, packed by %s',
+    async (codec) => {
+      const { readParquetTable } = await import('../site/playground/readParquetTable.ts');
+      const path = join(folder.path, `${codec}.parquet`);
+      await packed(codec, path);
+      const { rows, columns } = await readTable(path);
+      expect(await readParquetTable('applicants.parquet', bytesOf(path))).toEqual({
+        rows,
+        columns,
+      });
+    },
+  );
+
+  it.skipIf(!installed)('say what to do about Parquet packed by something else', async () => {
     const { readParquetTable } = await import('../site/playground/readParquetTable.ts');
-    const path = join(folder.path, 'applicants.parquet');
-    const table = await readTable(join(root, 'examples/applicants.csv'));
-    await writeTable(path, table.columns);
-    const { buffer, byteOffset, byteLength } = readFileSync(path);
-    const bytes = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
-    const { rows, columns } = await readTable(path);
-    expect(await readParquetTable('applicants.parquet', bytes)).toEqual({ rows, columns });
+    const path = join(folder.path, 'brotli.parquet');
+    await packed('brotli', path);
+    await expect(readParquetTable('brotli.parquet', bytesOf(path))).rejects.toThrow(
+      /brotli\.parquet cannot be read here .*BROTLI.* Save it with snappy, gzip, zstd/,
+    );
   });
+
+  /** The example as Parquet, written by DuckDB. */
+  async function packed(codec: string, path: string): Promise<void> {
+    const database = await openDatabase('duckdb');
+    if (typeof database === 'string') throw new Error(database);
+    const example = join(root, 'examples/applicants.csv');
+    await database.query(
+      `COPY (FROM '${example}') TO '${path}' (FORMAT parquet, COMPRESSION ${codec})`,
+    );
+    await database.close();
+  }
+
+  function bytesOf(path: string): ArrayBuffer {
+    const { buffer, byteOffset, byteLength } = readFileSync(path);
+    return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+  }
 });
 
 describe.skipIf(!chromium || !installed)('the playground', () => {
@@ -87,7 +117,8 @@ describe.skipIf(!chromium || !installed)('the playground', () => {
     const build = pathToFileURL(join(root, 'site/build/playground.mjs')).href;
     const { buildPlayground } = await import(build);
     await buildPlayground(root, join(built, 'playground'));
-    folder.put('people.csv', madeTable());
+    folder.put('people.csv', madeTable('hired'));
+    folder.put('paid.csv', madeTable('pay'));
     ({ url, server } = await serveFolder(built));
     browser = await openBrowser();
     tab = await openTab(browser);
@@ -101,10 +132,12 @@ describe.skipIf(!chromium || !installed)('the playground', () => {
   });
 
   /** Loads the page, and then takes the network away. */
-  async function openOffline(): Promise<void> {
+  async function openOffline(hash = ''): Promise<void> {
     await tab.context.setOffline(false);
-    await page.goto(`${url}/playground/`);
-    await page.getByText('You may go offline now').waitFor();
+    // Another hash alone would not load the page again.
+    await page.goto('about:blank');
+    await page.goto(`${url}/playground/${hash}`);
+    await page.locator('#example:enabled').or(page.getByText('Done.')).first().waitFor();
     await tab.context.setOffline(true);
   }
 
@@ -168,18 +201,21 @@ describe.skipIf(!chromium || !installed)('the playground', () => {
   });
 
   /** The scores of a model file for the table of the test, read and computed here. */
-  async function scoresHere(pipeline: Pipeline): Promise<number[]> {
-    const table = await readTable(join(folder.path, 'people.csv'));
+  async function scoresHere(pipeline: Pipeline, file = 'people.csv'): Promise<number[]> {
+    const table = await readTable(join(folder.path, file));
     const { columns, groups } = pipeline.protectedAttribute;
     const texts = columnTexts(requireColumn(table, columns[0]));
     const numbers = texts.map((text) => groups.indexOf(text ?? ''));
     return Array.from(runPipeline(pipeline, table, numbers).scores);
   }
 
+  /** Pay is of this size: numbers agree to as many digits as probabilities do. */
+  const size = 3000;
+
   const columnOf = (text: string, name: string) => {
     const [header, ...rows] = text.trim().split(/\r?\n/);
     const at = header.split(',').indexOf(name);
-    return rows.map((row) => Number(row.split(',')[at]));
+    return rows.map((row) => Number(row.replace(/"[^"]*"/g, '').split(',')[at]));
   };
 
   it('hands out a model that predicts in the library what the page said', async () => {
@@ -222,6 +258,85 @@ describe.skipIf(!chromium || !installed)('the playground', () => {
     expect(isUnchanged(report)).toBe(true);
     expect(report).toContain('PFR, judgments shuffled');
     expect(report).toContain('pairfair compare people.csv --target hired');
+  });
+
+  it('predicts a number as it predicts an outcome', async () => {
+    await openOffline();
+    await page.setInputFiles('#file', join(folder.path, 'paid.csv'));
+    await page.getByText('paid.csv: 240 people, 7 columns.').waitFor();
+    await page.locator('#target').selectOption('pay');
+    expect(await page.locator('#positive option:checked').innerText()).toMatch(/the number/);
+    await page.locator('#protected').selectOption('school');
+    await page.getByRole('button', { name: 'Learn' }).click();
+    await page.getByRole('heading', { name: '3. What was learned' }).waitFor();
+    await page.locator('#cases summary').first().click();
+    await page.getByRole('rowheader', { name: 'what happened' }).first().waitFor();
+    await page.getByRole('button', { name: 'Compare with the controls' }).click();
+    await page.getByRole('rowheader', { name: 'PFR, judgments shuffled' }).waitFor();
+    await done();
+    await checkScreen(page, 'playground-number');
+    for (const name of ['Model (JSON)', 'Python file', 'Scores (CSV)', 'Report (HTML)']) {
+      await download(name);
+      await done();
+    }
+    const scores = columnOf(folder.read('scores.csv'), 'score');
+
+    // R² by hand from the scores that were saved, beside the one shown at that strictness.
+    const pay = columnOf(folder.read('paid.csv'), 'pay');
+    const mean = pay.reduce((sum, y) => sum + y, 0) / pay.length;
+    const squares = (at: (i: number) => number) =>
+      pay.reduce((sum, y, i) => sum + (y - at(i)) ** 2, 0);
+    const r2 = 1 - squares((i) => scores[i]) / squares(() => mean);
+    const shown = await page.locator('#measures tr', { hasText: 'R²' }).innerText();
+    expect(shown.split('\t').at(-1)).toBe(r2.toFixed(3));
+
+    const model = pipelineFromJson(JSON.parse(folder.read('model.json')) as JsonRecord);
+    const here = await scoresHere(model, 'paid.csv');
+    const flags = '--target pay --protected school --features years,test,town --ratings stars';
+    const { code, err } = folder.pairfair(`fit paid.csv ${flags} --task number --out paid.json`);
+    expect(code, err).toBe(0);
+    const own = await scoresHere(
+      pipelineFromJson(JSON.parse(folder.read('paid.json'))),
+      'paid.csv',
+    );
+    expect(scores).toHaveLength(240);
+    scores.forEach((score, i) => {
+      expect(Math.abs(score - here[i])).toBeLessThan(1e-12 * size);
+      expect(Math.abs(score - own[i])).toBeLessThan(1e-8 * size);
+    });
+    expect(folder.read('report.html')).toContain('--task number');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it.skipIf(!python)('hands out a Python file that predicts the same numbers', () => {
+    const run = spawnSync(String(python), ['model.py', 'paid.csv'], {
+      cwd: folder.path,
+      encoding: 'utf8',
+    });
+    expect(run.status, run.stderr).toBe(0);
+    const own = columnOf(run.stdout, 'score');
+    columnOf(folder.read('scores.csv'), 'score').forEach((score, i) => {
+      expect(Math.abs(score - own[i])).toBeLessThan(1e-12 * size);
+    });
+  });
+
+  it('says what becomes of several outcomes', async () => {
+    await openOffline();
+    await page.setInputFiles('#file', join(folder.path, 'people.csv'));
+    await page.getByText('people.csv: 240 people').waitFor();
+    expect(await page.locator('#target-says').innerText()).toBe('');
+    await page.locator('#target').selectOption('town');
+    await page.getByText('‘town’ has 3 outcomes. Here the chosen one is told from all').waitFor();
+  });
+
+  it('shows an example in which judgments count', async () => {
+    await openOffline('#example');
+    await page.getByRole('heading', { name: '3. What was learned' }).waitFor();
+    await done();
+    const row = page.locator('#measures tr', { hasText: 'Rank consistency' });
+    const [before, after] = (await row.innerText()).split('\t').slice(1).map(Number);
+    expect(after).toBeGreaterThan(before + 0.1);
+    await checkScreen(page, 'playground-example');
   });
 
   it('lets somebody judge twenty pairs of the example', async () => {

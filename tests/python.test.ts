@@ -11,6 +11,7 @@ import {
   type Graph,
   graphToJson,
   type Matrix,
+  matrixFrom,
   neighborGraph,
   predict,
   quantileGraph,
@@ -23,6 +24,8 @@ import {
 import { foldData } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { workFolder } from '../apps/cli/testing/workFolder.ts';
+import { gradedCases } from '../packages/pairfair/testing/golden.ts';
+import { gradedGraphs } from '../packages/pairfair/testing/gradedGraphs.ts';
 import { python } from '../packages/pairfair/testing/python.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -154,6 +157,22 @@ function expectAgreement(cases: readonly Case[]): void {
 }
 
 describe.skipIf(!python)('the Python package beside the library', () => {
+  it('agrees on the golden cases', () => {
+    const cases = gradedCases().flatMap((golden): Case[] => {
+      const x = matrixFrom(golden.x);
+      const { label: labels, neighbors } = golden;
+      const similarity = neighborGraph(x, { neighbors });
+      return Object.entries(gradedGraphs(golden)).flatMap(([name, fairness]) =>
+        golden.graphs[name].fits.map(({ gamma, ridge, strictness }: Case) => ({
+          ...{ x, own: x.cols, groups: null, labels, similarity, fairness, neighbors },
+          ...{ gamma, ridge, strictness },
+        })),
+      );
+    });
+    expect(cases.length).toBeGreaterThan(10);
+    expectAgreement(cases);
+  });
+
   it('agrees on twenty random tables, with ties and every kind of graph', () => {
     expectAgreement(Array.from({ length: 20 }, (_, k) => randomCase(k)));
   });

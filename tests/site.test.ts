@@ -97,6 +97,23 @@ describe.skipIf(!installed)('the site', { timeout: 1_200_000 }, () => {
       ).toEqual([]);
     });
 
+    it('shows the playground on the first page, loaded once it is asked for', async () => {
+      const { page } = tab;
+      const before = asked.length;
+      await page.goto(`${url}/index.html`, { waitUntil: 'load' });
+      const link = page.getByRole('link', { name: 'Try it on an example' });
+      await link.waitFor();
+      expect(asked.slice(before).filter((address) => address.includes('/playground'))).toEqual([]);
+      await link.click();
+      const frame = page.frameLocator('iframe');
+      await frame.getByRole('heading', { name: '3. What was learned' }).waitFor();
+      await frame.locator('#frontier svg').waitFor();
+      await checkScreen(page, 'index-playground');
+      // What is in it is nobody else's, not even of the page around it.
+      expect(await page.frames()[1].evaluate(() => origin)).toBe('null');
+      expect(tab.faults).toEqual([]);
+    });
+
     it('searches without a server', async () => {
       const { page } = tab;
       await page.goto(`${url}/start.html`, { waitUntil: 'load' });

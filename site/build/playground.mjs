@@ -22,7 +22,6 @@ export async function buildPlayground(root, to) {
       target: 'es2023',
       platform: 'browser',
       write: false,
-      loader: { '.csv': 'text' },
       alias: { 'node:crypto': join(folder, 'nodeCrypto.ts') },
       // Of modules that nothing in here uses.
       external: ['node:*'],

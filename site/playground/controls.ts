@@ -10,7 +10,7 @@ import {
   type FitSpec,
   type GraphProvenance,
   graphAgreement,
-  type MeanInterval,
+  type MeasureId,
   type MethodSummary,
   planComparison,
   type Study,
@@ -44,6 +44,17 @@ export interface ControlsInput {
 }
 
 const runs = 5;
+type Measures = readonly (readonly [MeasureId, string])[];
+const ofOutcomes: Measures = [
+  ['auc', 'AUC'],
+  ['consistency_fairness_at_base_rate', 'Consistency'],
+  ['positive_rate_gap', 'Gap between groups'],
+];
+const ofNumbers: Measures = [
+  ['r2', 'R²'],
+  ['rank_consistency_fairness', 'Rank consistency'],
+  ['mean_prediction_gap', 'Gap between groups'],
+];
 
 /**
  * Compares PFR with the controls as `pairfair compare` does, on people it did not learn from: the
@@ -76,6 +87,7 @@ export function compareControls(
     return runComparisonTask(plan, task);
   });
   const summary = summarizeComparison(plan, results);
+  const measures = target.kind === 'numeric' ? ofNumbers : ofOutcomes;
   const about = reportAbout(
     {
       ...{ source: table.source, digest: table.digest, target, provenance, versions },
@@ -97,22 +109,23 @@ export function compareControls(
       ],
       table: {
         caption: `On people not learned from: means over ${runs} splits, with 95 % intervals`,
-        columns: ['', 'AUC', 'Consistency', 'Gap between groups'],
-        rows: [...summary.methods, ...summary.controls].map(methodRow),
+        columns: ['', ...measures.map(([, name]) => name)],
+        rows: [...summary.methods, ...summary.controls].map((method) =>
+          methodRow(method, measures),
+        ),
       },
     },
   };
 }
 
-function methodRow({ title, measures }: MethodSummary): string[] {
-  const cell = ({ mean, low, high }: MeanInterval) =>
-    Number.isFinite(low) ? `${figure(mean)} (${figure(low)} to ${figure(high)})` : figure(mean);
-  return [
-    title,
-    cell(measures.auc),
-    cell(measures.consistency_fairness_at_base_rate),
-    cell(measures.positive_rate_gap),
-  ];
+function methodRow({ title, measures }: MethodSummary, shown: Measures): string[] {
+  const cells = shown.map(([id]) => {
+    const [mean, low, high] = (['mean', 'low', 'high'] as const).map((part) =>
+      figure(measures[id][part], id),
+    );
+    return low === '–' ? mean : `${mean} (${low} to ${high})`;
+  });
+  return [title, ...cells];
 }
 
 /** How to do the same on a machine with the command. */

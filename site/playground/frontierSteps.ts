@@ -5,9 +5,11 @@ import {
   evaluatePredictions,
   type FitResult,
   type FitSpec,
+  fitFrontier,
   frontierPoint,
   type Graph,
   pfrSolver,
+  predict,
 } from 'pairfair';
 import {
   midRanks,
@@ -24,8 +26,8 @@ export interface FrontierStep {
   readonly strictness: number;
   /** Each person's place in the ranking, from 0 (last) to 1 (first). */
   readonly places: Float64Array;
-  /** As many are accepted as have label 1, whatever the strictness. */
-  readonly decisions: Float64Array;
+  /** Each person's decision, as many being accepted as have label 1; or the predicted number. */
+  readonly outcomes: Float64Array;
   readonly evaluation: Evaluation;
 }
 
@@ -41,7 +43,7 @@ export function frontierSteps(
   people: SelectedPeople,
   graph: Graph,
   { pipeline, statistics }: FitResult,
-  { solve, selection }: FitSpec,
+  { solve, selection, target }: FitSpec,
 ): (strictness: number) => FrontierStep {
   const { rows, groups, y: labels } = people;
   const { x } = applyRecipe(pipeline.recipe, table, { rows, groups: groupsByRow(table, people) });
@@ -49,19 +51,26 @@ export function frontierSteps(
   const spectrum = pfrSolver(statistics).spectrum({ gamma, ridge });
   const along = multiply(subtractRow(x, statistics.mean), spectrum.vectors);
   const baseRate = labels.reduce((sum, label) => sum + label, 0) / labels.length;
+  const numeric = target?.kind === 'numeric';
   const known = new Map<number, FrontierStep>();
   return (strictness) => {
     const before = known.get(strictness);
     if (before) return before;
     const { weights } = frontierPoint(spectrum, { label: statistics.target }, strictness);
     const scores = multiplyVector(along, weights);
-    const decisions = decisionsAtRate(scores, baseRate);
-    const groupNames = selection.groups.names;
+    const outcomes = numeric ? numbersAlong(scores, labels) : decisionsAtRate(scores, baseRate);
     const evaluation = evaluatePredictions({
-      ...{ labels, scores, groups, groupNames, decisions, graphs: { fairness: graph } },
+      ...{ labels, groups, groupNames: selection.groups.names, graphs: { fairness: graph } },
+      ...(numeric ? { target: 'numeric', scores: outcomes } : { scores, decisions: outcomes }),
     });
-    const step = { strictness, places: midRanks(scores), decisions, evaluation };
+    const step = { strictness, places: midRanks(scores), outcomes, evaluation };
     known.set(strictness, step);
     return step;
   };
+}
+
+/** The number that each score stands for, as the model is calibrated. */
+function numbersAlong(scores: Float64Array, labels: Float64Array): Float64Array {
+  const one = { rows: scores.length, cols: 1, data: scores };
+  return predict(fitFrontier(one, labels, { target: 'numeric' }), one);
 }

@@ -30,7 +30,9 @@ function lookAt(column: Column, rows: number): ColumnLook {
   const { name, kind } = column;
   const met = new Set(columnTexts(column).filter((text) => text !== null));
   const values = met.size <= mostValues ? Array.from(met).sort() : [];
-  return { name, kind, values, reason: notAFeature(name, kind, met.size, rows) };
+  const reason = notAFeature(name, kind, met.size, rows);
+  const positive = kind === 'numeric' && met.size !== 2 ? '' : likelyPositive(values);
+  return { name, kind, values, positive, reason };
 }
 
 function notAFeature(name: string, kind: Column['kind'], met: number, rows: number): string {
@@ -45,7 +47,13 @@ function suggested(columns: readonly ColumnLook[]): Choices {
   const few = columns.filter(({ values, reason }) => values.length > 1 && reason === '');
   const two = few.filter(({ values }) => values.length === 2);
   const target =
-    two.find(({ name }) => outcomes.test(name)) ?? two.at(-1) ?? few.at(-1) ?? columns.at(-1);
+    two.find(({ name }) => outcomes.test(name)) ??
+    columns.find(({ name, positive, reason }) => {
+      return outcomes.test(name) && positive === '' && reason === '';
+    }) ??
+    two.at(-1) ??
+    few.at(-1) ??
+    columns.at(-1);
   const texts = few.filter((column) => column !== target && column.kind === 'category');
   const group =
     few.find((column) => column !== target && groups.test(column.name)) ??
@@ -60,7 +68,7 @@ function suggested(columns: readonly ColumnLook[]): Choices {
   const kind = judgment && judgment.values.length > 1 ? 'ratings' : 'ranking';
   return {
     target: target?.name ?? '',
-    positive: likelyPositive(target?.values ?? []),
+    positive: target?.positive ?? '',
     protectedColumn: group?.name ?? '',
     features: columns
       .filter((column) => column !== target && column !== group && column !== judgment)

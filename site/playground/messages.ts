@@ -3,7 +3,7 @@ import type { ChartTable } from '@pairfair/charts';
 /** What the columns of a table are for. */
 export interface Choices {
   readonly target: string;
-  /** The value of the target that counts as 1. */
+  /** The value of the target that counts as 1; '' where the target is a number to predict. */
   readonly positive: string;
   readonly protectedColumn: string;
   readonly features: readonly string[];
@@ -30,6 +30,8 @@ export interface ColumnLook {
   readonly kind: 'numeric' | 'category';
   /** Its values, where they are few enough to be outcomes or groups; else empty. */
   readonly values: readonly string[];
+  /** As a target, the value that counts as yes unless another is chosen; '' for a number. */
+  readonly positive: string;
   /** Why nothing should be learned from it; '' where there is no reason. */
   readonly reason: string;
 }
@@ -53,11 +55,11 @@ export interface StepLook {
   readonly frontier: Chart;
   readonly measures: ChartTable;
   readonly cases: readonly CaseLook[];
-  /** How many decisions differ from those without judgments. */
-  readonly changed: number;
+  /** What changes against the model without judgments, in a sentence. */
+  readonly casesSay: string;
 }
 
-/** Somebody whose decision changes, or whose place in the ranking does. */
+/** Somebody for whom much changes. */
 export interface CaseLook {
   readonly title: string;
   readonly values: readonly (readonly [name: string, value: string])[];

@@ -13,6 +13,8 @@ import { startWorker } from './startWorker.ts';
 import { followTheme } from './theme.ts';
 
 followTheme();
+// In the landing page's frame, that page has the title and the links.
+if (parent !== window) document.documentElement.dataset.framed = '';
 const status = at('status');
 const ask = startWorker({
   onProgress: (text) => {
@@ -21,6 +23,7 @@ const ask = startWorker({
   onReady: () => {
     status.textContent = 'Ready. You may go offline now.';
     for (const id of ['file', 'example']) at<HTMLInputElement>(id).disabled = false;
+    if (location.hash === '#example') showExample();
   },
 });
 let table: OpenedTable;
@@ -71,8 +74,8 @@ for (const name of ['dragover', 'dragleave', 'drop'] as const) {
   });
 }
 
-function open(chosen: File | null): void {
-  attempt('data', 'Reading the table …', async () => {
+function open(chosen: File | null): Promise<void> {
+  return attempt('data', 'Reading the table …', async () => {
     show();
     at('data-says').textContent = '';
     const source = chosen && { name: chosen.name, bytes: await chosen.arrayBuffer() };
@@ -85,6 +88,13 @@ function open(chosen: File | null): void {
     show('columns');
     at('columns-title').focus();
   });
+}
+
+/** For the landing page, where somebody has asked for it already: up to the dial. */
+async function showExample(): Promise<void> {
+  await open(null);
+  await learn();
+  scrollTo({ top: at('strict').offsetTop - 48 });
 }
 
 // 2. What its columns are for.
@@ -101,7 +111,14 @@ function fillColumns(): void {
   const { columns, suggested } = table;
   const few = columns.filter(({ values }) => values.length > 1).map(({ name }) => name);
   const numbers = columns.filter(({ kind }) => kind === 'numeric').map(({ name }) => name);
-  setOptions(target, few, suggested.target);
+  const targets = columns.filter(({ name, positive, reason }) => {
+    return few.includes(name) || (positive === '' && numbers.includes(name) && reason === '');
+  });
+  setOptions(
+    target,
+    targets.map(({ name }) => name),
+    suggested.target,
+  );
   setOptions(group, few, suggested.protectedColumn);
   const { judgments } = suggested;
   setOptions(judged, numbers, judgments.kind === 'pairs' ? '' : judgments.column);
@@ -129,11 +146,18 @@ function fillColumns(): void {
   settleRoles();
 }
 
+/** What counts as yes, or that the target is a number; of several outcomes, what becomes of them. */
 function fillPositive(): void {
-  const { values = [] } = table.columns.find(({ name }) => name === target.value) ?? {};
-  const { suggested } = table;
-  const guess = target.value === suggested.target ? suggested.positive : values.at(-1);
-  setOptions(positive, values, guess ?? '');
+  const column = table.columns.find(({ name }) => name === target.value);
+  const { values = [], positive: likely = '', kind } = column ?? {};
+  setOptions(positive, values, likely);
+  if (kind === 'numeric' && values.length !== 2) {
+    positive.prepend(new Option('none: predict the number', '', false, likely === ''));
+  }
+  at('target-says').textContent =
+    kind === 'category' && values.length > 2
+      ? `‘${target.value}’ has ${values.length} outcomes. Here the chosen one is told from all others; the command learns all of them at once.`
+      : '';
 }
 
 /** A column has one role: what is predicted, protected or judged by is not learned from, all else is. */
@@ -241,15 +265,12 @@ async function draw(): Promise<void> {
   await step();
 }
 
-function showStep({ frontier, measures, cases, changed }: StepLook): void {
+function showStep({ frontier, measures, cases, casesSay }: StepLook): void {
   dial.setAttribute('aria-valuetext', strictness().toFixed(2));
   at('strictness-value').textContent = strictness().toFixed(2);
   renderChart(at('frontier'), frontier);
   at('measures').replaceChildren(renderTable(measures));
-  at('cases-says').textContent =
-    cases.length === 0
-      ? 'Nobody moves: at this strictness the judgments change nothing.'
-      : `${changed} ${changed === 1 ? 'decision differs' : 'decisions differ'} from those without judgments. Whose change most:`;
+  at('cases-says').textContent = casesSay;
   at('cases').replaceChildren(
     ...cases.map(({ title, values }) => {
       const details = document.createElement('details');

@@ -8,7 +8,7 @@ import {
   PairfairError,
   type RuleTerm,
 } from 'pairfair';
-import { levelText, missingTexts, requireColumn } from 'pairfair/internal';
+import { columnTexts, levelText, missingTexts, requireColumn } from 'pairfair/internal';
 import { idColumn } from './lookAtTable.ts';
 import type { Choices } from './messages.ts';
 import type { PlaygroundTable } from './readTable.ts';
@@ -34,12 +34,10 @@ export async function playgroundSpec(
 ): Promise<FitSpec> {
   requireRoles(choices);
   const groups = await groupsOf(engine, choices.protectedColumn);
-  const { combinations } = await engine.combinations([choices.target], mostGroups * mostGroups);
-  const target = settleTarget(
-    requireColumn(table, choices.target),
-    combinations.flatMap(({ values: [value] }) => (value ? [value] : [])),
-    { positive: choices.positive, hint: 'Say which of them counts as yes.' },
-  );
+  const column = requireColumn(table, choices.target);
+  const met = new Set(columnTexts(column).filter((text) => text !== null));
+  const hint = 'Say which of them counts as yes.';
+  const target = settleTarget(column, met, { ...asked(choices), hint });
   const levels = groups.combinations.flatMap(({ values: [value] }) =>
     value ? [levelText(value)] : [],
   );
@@ -78,12 +76,16 @@ export function columnTerm({ judgments }: Choices): RuleTerm | null {
   };
 }
 
+/** The target as chosen: one value against all others, or a number. */
+function asked({ positive }: Choices): { positive: string } | { task: 'number' } {
+  return positive === '' ? { task: 'number' } : { positive };
+}
+
 /** The flags of the command that say the same. */
-export function flagsOf({ target, positive, protectedColumn, features, judgments }: Choices): {
-  [flag: string]: string;
-} {
+export function flagsOf(choices: Choices): { [flag: string]: string } {
+  const { target, protectedColumn, features, judgments } = choices;
   return {
-    ...{ target, positive, protected: protectedColumn, features: features.join(',') },
+    ...{ target, ...asked(choices), protected: protectedColumn, features: features.join(',') },
     ...(judgments.kind === 'pairs'
       ? { judgments: 'judgments.ndjson' }
       : { [judgments.kind]: judgments.column }),

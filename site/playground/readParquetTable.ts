@@ -1,6 +1,14 @@
-import { parquetReadObjects } from 'hyparquet';
+import { gunzipSync } from 'fflate';
+import { decompress } from 'fzstd';
+import { type Compressors, parquetReadObjects } from 'hyparquet';
 import { categoryColumn, type MemoryTable, numericColumn, PairfairError } from 'pairfair';
 import { missingTexts } from 'pairfair/internal';
+
+/** Snappy comes with the reader. */
+const compressors: Compressors = {
+  GZIP: (bytes) => gunzipSync(bytes),
+  ZSTD: (bytes) => decompress(bytes),
+};
 
 /**
  * A Parquet file as a table: numbers as numbers, everything else as the text it stands for.
@@ -8,11 +16,11 @@ import { missingTexts } from 'pairfair/internal';
  * @throws PairfairError `bad-file` for a file that is damaged or packed in a way not known here.
  */
 export async function readParquetTable(name: string, file: ArrayBuffer): Promise<MemoryTable> {
-  const rows = await parquetReadObjects({ file }).catch((error: unknown) => {
+  const rows = await parquetReadObjects({ file, compressors }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PairfairError(
       'bad-file',
-      `${name} cannot be read here (${reason}). Save it with snappy or no compression, or as CSV.`,
+      `${name} cannot be read here (${reason}). Save it with snappy, gzip, zstd or no compression, or as CSV.`,
     );
   });
   const missing = new Set<unknown>(missingTexts);

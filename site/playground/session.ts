@@ -12,8 +12,8 @@ import {
   runPipeline,
 } from 'pairfair';
 import { selectPeople, termsGraph } from 'pairfair/internal';
-import example from '../../examples/applicants.csv';
 import { type ControlsInput, type ControlsResult, compareControls } from './controls.ts';
+import { exampleTable } from './exampleTable.ts';
 import { frontierSteps } from './frontierSteps.ts';
 import { graphLook, graphSentence } from './graphLook.ts';
 import { groupsByRow } from './groupsByRow.ts';
@@ -47,9 +47,7 @@ export function session(): { readonly [Name in RequestName]: Handler<Name> } {
 
   return {
     async open(file) {
-      table = file
-        ? await readTable(file.name, file.bytes)
-        : await readTable('applicants.csv', new TextEncoder().encode(example).buffer);
+      table = await (file ? readTable(file.name, file.bytes) : exampleTable());
       [pairs, learned] = [undefined, undefined];
       return lookAtTable(table);
     },
@@ -68,12 +66,11 @@ export function session(): { readonly [Name in RequestName]: Handler<Name> } {
       const fit = await fitPipeline(engine, spec);
       const { graph, provenance, warnings } = termsGraph(spec.fairness, people);
       const groupNames = spec.selection.groups.names;
-      const { positive = '', negative = '' } = spec.target ?? {};
+      const target = required(spec.target ?? undefined, 'Choose what is predicted.');
       learned = {
         ...{ table: opened(), people, choices, spec, provenance, graph },
         context: {
-          ...{ table: opened(), people, groupNames, features: choices.features },
-          outcomes: [positive, negative],
+          ...{ table: opened(), people, groupNames, features: choices.features, target },
           stepAt: frontierSteps(opened(), people, graph, fit, spec),
         },
       };
@@ -148,8 +145,13 @@ function written(
       return { name: 'model.py', type: 'text/x-python', text: pipelineToPython(pipeline) };
     case 'scores': {
       const { scores, labels } = runPipeline(pipeline, table, groupsByRow(table, people));
-      const rows = Array.from(people.rows, (row, i) => [people.ids[i], scores[row], labels[row]]);
-      const text = csvText([['id', 'score', 'decision'], ...rows], { spreadsheet: false });
+      const decided = labels.length > 0;
+      const rows = Array.from(people.rows, (row, i) => [
+        ...[people.ids[i], scores[row]],
+        ...(decided ? [labels[row]] : []),
+      ]);
+      const header = ['id', 'score', ...(decided ? ['decision'] : [])];
+      const text = csvText([header, ...rows], { spreadsheet: false });
       return { name: 'scores.csv', type: 'text/csv', text };
     }
   }
