@@ -98,9 +98,11 @@ function scaleTable(rows) {
 }
 
 function goalLines(rows) {
-  return scaleGoals(rows)
-    .map(({ goal, verdict }) => `* ${goal}: ${verdict}.`)
-    .join('\n');
+  const failures = rows.filter(({ scale }) => scale.failed);
+  return [
+    ...failures.map(({ title, scale }) => `* ${title} failed: ${scale.failed}`),
+    ...scaleGoals(rows).map(({ goal, verdict }) => `* ${goal}: ${verdict}.`),
+  ].join('\n');
 }
 
 /** When and at which commit a row was measured. */

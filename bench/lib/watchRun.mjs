@@ -56,13 +56,9 @@ function usageOf(pid) {
   }
 }
 
+/** The number that follows a label; 0 where there is none, as when the process is ending. */
 function numberAfter(text, label) {
-  return Number(
-    text
-      .slice(text.indexOf(label) + label.length)
-      .trimStart()
-      .split(/\s/, 1)[0],
-  );
+  return Number(new RegExp(`${label}\\s+(\\d+)`).exec(text)?.[1] ?? 0);
 }
 
 function lastLine(text) {
