@@ -68,7 +68,7 @@ async function bench(names) {
     const { kernels } = context;
     greet(started, kernels);
     let rows = earlierRows();
-    const at = measuredAt();
+    const at = { ...measuredAt(), cpu: started.cpu };
     for (const name of names) {
       console.error(`pairfair bench: ${name} …`);
       const { run } = await import(`./items/${name}.mjs`);

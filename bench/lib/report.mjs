@@ -13,12 +13,12 @@ with changes that were not committed). What the limits mean: "must" is what has
 to hold, "aim" is where we want to be, both relative to the peer on one thread. Ratios taken side
 by side count, times on their own do not.
 
-${machineText(machine, kernels, { ...quiet, ran })}
+${machineText(machine, kernels, { ...quiet, ran, rows })}
 
 ## Beside the peers
 
-Milliseconds (memory: MB), medians of at least five interleaved runs. Ratios are for one / two
-threads; lower is better.
+Milliseconds (memory: MB), medians of at least five interleaved runs: of CPU on one thread, which a
+busy machine hardly changes, of the clock on two. Ratios are for one / two threads; lower is better.
 
 ${mainTable(rows)}
 
@@ -175,18 +175,30 @@ function otherTable(rows, kernels) {
   );
 }
 
-function machineText(machine, { about, stock, forced, chosen }, { starts, disturbed, ran }) {
+function machineText(machine, { about, stock, forced, chosen }, { starts, disturbed, ran, rows }) {
   const blas = about.blas.map(({ name, version }) => `${name} ${version}`).join(', ') || 'none';
   const why = forced
     ? ` By itself it takes its ${stock} kernels on this CPU, which it does not know; that would
 flatter us, so the peers were told to use ${chosen}.`
     : '';
-  return `* Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}
+  return `* Machine of the last run: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}${elsewhere(rows, machine)}
 * Last run (${ran.join(', ')}): ${starts - disturbed} of ${starts} runs began while nothing else ran on
   the machine; rows of other items are from the runs they name
 * Ours: Node ${machine.node}, WebAssembly SIMD (128 bit)
 * Peers: Python ${about.python}, NumPy ${about.numpy}, SciPy ${about.scipy}, scikit-learn ${about.sklearn}
 * BLAS: ${blas}, ${chosen} kernels.${why}`;
+}
+
+/** Which commits' rows were measured on another CPU. */
+function elsewhere(rows, { cpu }) {
+  const others = rows.map(({ at }) => at).filter((at) => at && at.cpu !== cpu);
+  const cpus = [...new Set(others.map((at) => at.cpu))];
+  return cpus
+    .map((other) => {
+      const commits = new Set(others.filter((at) => at.cpu === other).map(({ commit }) => commit));
+      return `; rows of ${[...commits].join(', ')} on ${other}`;
+    })
+    .join('');
 }
 
 function verdict({ holds, reaches }) {
