@@ -26,9 +26,11 @@ export async function run({ folder, python, kernels }) {
     peer: () => dense(1, kernels.forced),
     one: () => runForJson(process.execPath, [ourFit, ...args, 'published']),
     usual: () => runForJson(process.execPath, [ourFit, ...args, 'default']),
-    peer2: () => dense(2, kernels.forced),
-    ...(kernels.forced && { stock: () => dense(1, undefined) }),
-    ...(kernels.wide && { wide: () => dense(1, kernels.wide) }),
+    ...(process.env.PAIRFAIR_BENCH_QUICK !== '1' && {
+      peer2: () => dense(2, kernels.forced),
+      ...(kernels.forced && { stock: () => dense(1, undefined) }),
+      ...(kernels.wide && { wide: () => dense(1, kernels.wide) }),
+    }),
   };
   const runs = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
