@@ -1,9 +1,14 @@
 // npm run bench [-- NAME …]: our speed beside NumPy, SciPy and scikit-learn, in the same minute.
-// Prints the table, writes results.json and RESULTS.md beside this file; items not run now keep their last figures.
+// Prints the table, writes results.json and RESULTS.md beside this file; items not run now keep
+// their last figures. `scale --rows 100000,1000000` chooses sizes of its table.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sizes } from './items/scale.mjs';
 import { openContext } from './lib/context.mjs';
 import { machine } from './lib/machine.mjs';
+import { measuredAt } from './lib/measuredAt.mjs';
+import { mergeRows } from './lib/mergeRows.mjs';
 import { quiet } from './lib/quiet.mjs';
 import { reportMarkdown, tables } from './lib/report.mjs';
 import { finishRow, misses } from './lib/rows.mjs';
@@ -14,17 +19,42 @@ const items = [
   ...['grid', 'prototypes', 'judgments', 'scale', 'studio'],
 ];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !items.includes(name));
-if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}; there are ${items.join(', ')}.`);
-  process.exit(2);
-}
+const { wanted, rows: chosenRows } = readWords();
 try {
   await bench(wanted.length > 0 ? items.filter((name) => wanted.includes(name)) : items);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+}
+
+function readWords() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { rows: { type: 'string' } },
+    });
+    const unknown = positionals.filter((name) => !items.includes(name));
+    if (unknown.length > 0) {
+      throw new Error(
+        `There is no bench called ${unknown.join(', ')}; there are ${items.join(', ')}.`,
+      );
+    }
+    return { wanted: positionals, rows: values.rows && readRows(values.rows, positionals) };
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+function readRows(text, names) {
+  const rows = text.split(',').map(Number);
+  const known = sizes.map(({ people }) => people);
+  if (!rows.every((count) => known.includes(count)) || !names.includes('scale')) {
+    throw new Error(
+      `--rows takes sizes of the bench scale, of ${known.join(', ')}; it was '${text}'.`,
+    );
+  }
+  return rows;
 }
 
 async function bench(names) {
@@ -37,19 +67,28 @@ async function bench(names) {
   try {
     const { kernels } = context;
     greet(started, kernels);
-    // Rows of items that are not run now stay as they were last measured on this machine.
-    let rows = earlierRows().filter((row) => items.includes(row.item) && !names.includes(row.item));
+    let rows = earlierRows();
+    const at = { ...measuredAt(), cpu: started.cpu };
     for (const name of names) {
       console.error(`pairfair bench: ${name} …`);
       const { run } = await import(`./items/${name}.mjs`);
-      const measured = (await run(context)).map((row) => finishRow(name, row));
+      const found = await run({ ...context, rows: chosenRows });
+      const measured = found.map((row) => ({ ...finishRow(name, row), at }));
       console.log(`\n${tables(measured)}`);
-      rows = [...rows, ...measured].sort((a, b) => items.indexOf(a.item) - items.indexOf(b.item));
-      const date = new Date().toISOString().slice(0, 10);
-      const results = { date, machine: started, kernels, quiet, ran: names, rows };
-      write('results.json', `${JSON.stringify(results, null, 2)}\n`);
+      const whole = name !== 'scale' || chosenRows === undefined;
+      rows = mergeRows(rows, name, measured, { order: items, whole });
       const missing = items.filter((item) => !rows.some((row) => row.item === item));
-      write('RESULTS.md', reportMarkdown({ ...results, missing }));
+      const results = {
+        date: at.date,
+        machine: started,
+        kernels,
+        quiet,
+        ran: names,
+        missing,
+        rows,
+      };
+      write('results.json', `${JSON.stringify(results, null, 2)}\n`);
+      write('RESULTS.md', reportMarkdown(results));
     }
     const missed = misses(rows);
     console.log(
@@ -75,7 +114,7 @@ function greet({ cpu, cores, node, load }, { about, stock, forced, chosen }) {
   }
 }
 
-/** What earlier runs on this machine wrote down. */
+/** What earlier runs wrote down. */
 function earlierRows() {
   const path = fileURLToPath(new URL('results.json', import.meta.url));
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).rows : [];

@@ -2,7 +2,7 @@ import { parallelNeighbors, sharedMatrix } from '@pairfair/engines/pool';
 import { nearestNeighbors } from 'pairfair/internal';
 import { relativeDifference, requireAgreement } from '../lib/compare.mjs';
 import { compasLike, normalMatrix, writeRaw } from '../lib/data.mjs';
-import { interleave, secondsOf } from '../lib/measure.mjs';
+import { interleave, secondsOf, wallSecondsOf } from '../lib/measure.mjs';
 
 const neighbors = 5;
 const cases = [
@@ -39,7 +39,7 @@ export async function run(context) {
       {
         ...contestants,
         one: () => secondsOf(() => (ours = nearestNeighbors(x, { neighbors }))),
-        two: () => secondsOf(() => parallelNeighbors(context.pool, x, { neighbors })),
+        two: () => wallSecondsOf(() => parallelNeighbors(context.pool, x, { neighbors })),
       },
       { extra },
     );

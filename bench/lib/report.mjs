@@ -1,4 +1,5 @@
 import { misses } from './rows.mjs';
+import { scaleGoals } from './scaleGoals.mjs';
 
 const dash = '–';
 
@@ -7,20 +8,21 @@ export function reportMarkdown({ date, machine, kernels, quiet, ran, rows, missi
   const missed = misses(rows);
   return `# Results of \`npm run bench\`
 
-Written by the bench itself: ${date}. What the limits mean: "must" is what has
+Written by the bench itself, ${date}; every row says when and at which commit it was measured (a plus:
+with changes that were not committed). What the limits mean: "must" is what has
 to hold, "aim" is where we want to be, both relative to the peer on one thread. Ratios taken side
 by side count, times on their own do not.
 
-${machineText(machine, kernels, { ...quiet, ran })}
+${machineText(machine, kernels, { ...quiet, ran, rows })}
 
 ## Beside the peers
 
-Milliseconds (memory: MB), medians of at least five interleaved runs. Ratios are for one / two
-threads; lower is better.
+Milliseconds (memory: MB), medians of at least five interleaved runs: of CPU on one thread, which a
+busy machine hardly changes, of the clock on two. Ratios are for one / two threads; lower is better.
 
 ${mainTable(rows)}
 
-${countsSection(rows)}${missing.length === 0 ? '' : `Not measured in this run: ${missing.join(', ')} (\`npm run bench -- ${missing.join(' ')}\`).\n\n`}${missed.length === 0 ? 'Every row holds.' : `**Not reached:** ${missed.map((row) => row.title).join('; ')}.`}
+${scaleSection(rows)}${countsSection(rows)}${missing.length === 0 ? '' : `Not measured yet: ${missing.join(', ')} (\`npm run bench -- ${missing.join(' ')}\`).\n\n`}${missed.length === 0 ? 'Every row holds.' : `**Not reached:** ${missed.map((row) => row.title).join('; ')}.`}
 
 ${otherSection(rows, kernels)}## What is compared
 
@@ -30,9 +32,12 @@ ${explanations}
 
 /** All that was measured, for the terminal. */
 export function tables(rows) {
-  const counted = rows.filter(({ counts }) => counts);
+  const [measured, grown, counted] = ['taken', 'scale', 'counts'].map((kind) =>
+    rows.filter((row) => row[kind]),
+  );
   const parts = [
-    counted.length < rows.length && mainTable(rows),
+    measured.length > 0 && mainTable(measured),
+    grown.length > 0 && `${scaleTable(grown)}\n\n${goalLines(grown)}`,
     counted.length > 0 && countsTable(counted),
   ];
   return parts.filter((part) => part).join('\n\n');
@@ -40,7 +45,7 @@ export function tables(rows) {
 
 function mainTable(rows) {
   return table(
-    ['', 'peer', 'ours, 1 thread', '2 threads', 'ratio', 'must', 'aim', 'holds', 'differ by'],
+    ['', 'peer', 'ours, 1 thread', '2 threads', 'ratio', 'must', 'aim', 'holds', 'differ by', 'of'],
     rows
       .filter(({ taken }) => taken)
       .map((row) => [
@@ -53,8 +58,56 @@ function mainTable(rows) {
         pair(row, row.aim, (value) => `≤ ${value}`),
         verdict(row),
         row.difference === undefined ? dash : row.difference.toExponential(0),
+        of(row),
       ]),
   );
+}
+
+function scaleSection(rows) {
+  const grown = rows.filter(({ scale }) => scale);
+  if (grown.length === 0) return '';
+  return `## Growing tables
+
+Parquet files through DuckDB, every line one call of the command in a process of its own. "÷ bare
+read": its wall time beside that of DuckDB alone, which reads and decodes the same file; "file
+read": bytes read, in files.
+
+${scaleTable(grown)}
+
+${goalLines(grown)}
+
+`;
+}
+
+function scaleTable(rows) {
+  const sorted = rows.toSorted(
+    ({ scale: a }, { scale: b }) => a.cols - b.cols || a.people - b.people,
+  );
+  const size = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
+  const time = (seconds) => `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return table(
+    ['', 'wall', 'CPU', 'peak memory', 'spill', 'file read', '÷ bare read', 'of'],
+    sorted.map((row) => {
+      const { wall, cpu, bytes, spilled, read, file, bare, failed } = row.scale;
+      if (failed) return [row.title, 'failed', dash, dash, dash, dash, dash, of(row)];
+      const figures = [time(wall), time(cpu), size(bytes), size(spilled)];
+      const shares = [(read / file).toFixed(1), (wall / bare).toFixed(1)];
+      return [row.title, ...figures, ...shares, of(row)];
+    }),
+  );
+}
+
+function goalLines(rows) {
+  const failures = rows.filter(({ scale }) => scale.failed);
+  return [
+    ...failures.map(({ title, scale }) => `* ${title} failed: ${scale.failed}`),
+    ...scaleGoals(rows).map(({ goal, verdict }) => `* ${goal}: ${verdict}.`),
+  ].join('\n');
+}
+
+/** When and at which commit a row was measured. */
+function of({ at }) {
+  return at ? `${at.date} ${at.commit}` : dash;
 }
 
 function countsSection(rows) {
@@ -79,11 +132,12 @@ const countColumns = {
 
 function countsTable(rows) {
   return table(
-    ['', ...Object.values(countColumns), 'holds'],
-    rows.map(({ title, counts, holds }) => [
+    ['', ...Object.values(countColumns), 'holds', 'of'],
+    rows.map(({ title, counts, holds, at }) => [
       title,
       ...Object.keys(countColumns).map((name) => String(Math.round(counts[name]))),
       Object.values(holds).includes(false) ? '**no**' : 'yes',
+      of({ at }),
     ]),
   );
 }
@@ -121,18 +175,30 @@ function otherTable(rows, kernels) {
   );
 }
 
-function machineText(machine, { about, stock, forced, chosen }, { starts, disturbed, ran }) {
+function machineText(machine, { about, stock, forced, chosen }, { starts, disturbed, ran, rows }) {
   const blas = about.blas.map(({ name, version }) => `${name} ${version}`).join(', ') || 'none';
   const why = forced
     ? ` By itself it takes its ${stock} kernels on this CPU, which it does not know; that would
 flatter us, so the peers were told to use ${chosen}.`
     : '';
-  return `* Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}
+  return `* Machine of the last run: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}${elsewhere(rows, machine)}
 * Last run (${ran.join(', ')}): ${starts - disturbed} of ${starts} runs began while nothing else ran on
-  the machine; rows of other items are from earlier runs
+  the machine; rows of other items are from the runs they name
 * Ours: Node ${machine.node}, WebAssembly SIMD (128 bit)
 * Peers: Python ${about.python}, NumPy ${about.numpy}, SciPy ${about.scipy}, scikit-learn ${about.sklearn}
 * BLAS: ${blas}, ${chosen} kernels.${why}`;
+}
+
+/** Which commits' rows were measured on another CPU. */
+function elsewhere(rows, { cpu }) {
+  const others = rows.map(({ at }) => at).filter((at) => at && at.cpu !== cpu);
+  const cpus = [...new Set(others.map((at) => at.cpu))];
+  return cpus
+    .map((other) => {
+      const commits = new Set(others.filter((at) => at.cpu === other).map(({ commit }) => commit));
+      return `; rows of ${[...commits].join(', ')} on ${other}`;
+    })
+    .join('');
 }
 
 function verdict({ holds, reaches }) {
@@ -180,9 +246,8 @@ const explanations = `* **XᵀDX**: \`gram(x, weights)\` against \`x.T @ (x * we
 * **Judgments**: two-coin Dawid–Skene against a vectorised NumPy twin; and growth as below.
 * **Growth**: no peer; the column holds the time of 10⁴ people, scaled to as many, so a ratio of 1 is
   linear. That sorting costs N log N and that data outgrow the caches is in it. "must" here is our own.
-* **Scale**: \`pairfair fit --engine duckdb\` and \`transform\` on Parquet files of growing size, every run a
-  process of its own with a DuckDB limit of 400 MB, neighbours in a sample of 50,000. The peer column
-  holds the time of 10⁵ people, scaled to as many; for memory, the limit of 1.5 GB.
+* **Growing tables**: with \`--engine duckdb --memory-limit 1GB\`. Of the columns three are categories, the
+  others numbers, some with missing values; beside them a group, a score with ties, yes or no.
 * **Studio**: the built command, and judges who ask for a task, think for 0.2 to 1 s, answer under a
   key, send one answer in ten again though it was acknowledged, skip and take back one in twenty. At the
   end every acknowledged answer is looked for in the exported judgments and in the judge's own data,

@@ -1,8 +1,9 @@
 /**
- * A row as it is written down: of counts, whether each is at most what it must be; of anything
- * measured, as {@link finishMeasured}.
+ * A row as it is written down: of counts, whether each is at most what it must be; of a growing
+ * table, which `scaleGoals` judges, as it is; of anything else, as {@link finishMeasured}.
  */
 export function finishRow(item, row) {
+  if (row.scale) return { item, ...row, holds: {}, reaches: {} };
   if (!row.counts) return finishMeasured(item, row);
   return { item, ...row, holds: within(row.counts, row.must), reaches: {} };
 }

@@ -1,13 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 
-const numbers = 47;
-
 /**
- * Writes people as a Parquet file: 50 columns to learn from (47 numbers, some missing, and three
- * categories), a group, a score with ties, and a yes or no that depends on some of them. The same
+ * Writes people as a Parquet file: `cols` columns to learn from (three categories, the others
+ * numbers, some of them missing), a group, a score with ties, and a yes or no that depends on some of them. The same
  * people whatever the number of threads: every value is a hash of its row and column.
  */
-export async function writePeople(path, rows) {
+export async function writePeople(path, rows, cols) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });
   const connection = await instance.connect();
   const uniform = (column) => `(hash(i * 20011 + ${column}) / 18446744073709551615.0)`;
@@ -15,7 +13,7 @@ export async function writePeople(path, rows) {
   const normal = (column) =>
     `(2 * (${uniform(3 * column)} + ${uniform(3 * column + 1)} + ${uniform(3 * column + 2)} - 1.5))`;
   const first = normal(0);
-  const columns = Array.from({ length: numbers }, (_, j) => {
+  const columns = Array.from({ length: cols - 3 }, (_, j) => {
     // Neighbouring columns are correlated, as people's are.
     const value = j === 0 ? first : `(${normal(j)} + 0.5 * ${normal(j - 1)})`;
     return j % 16 === 5

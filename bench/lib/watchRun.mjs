@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Linux counts CPU in hundredths of a second. */
+const ticksPerSecond = 100;
+
 /**
- * Runs a program and watches it: seconds, the most memory it held, and the most bytes DuckDB kept
- * in its temporary files below `temporary`.
+ * Runs a program and watches it: seconds of wall time and of CPU, the most memory it held, the
+ * bytes it read, and the most that DuckDB kept in its temporary files below `temporary`. CPU and
+ * bytes as of the last look, at most 50 ms before the end; 0 where the system does not say.
  */
 export function watchRun(command, args, temporary) {
   const start = performance.now();
@@ -12,32 +16,58 @@ export function watchRun(command, args, temporary) {
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // Whoever interrupts the bench does not mean to leave this running.
+  const stop = () => child.kill();
+  process.once('exit', stop);
   let said = '';
   child.stderr.on('data', (part) => (said += part));
-  let [bytes, spilled] = [0, 0];
+  const most = { cpu: 0, bytes: 0, read: 0, spilled: 0 };
   const look = () => {
-    bytes = Math.max(bytes, highWater(child.pid));
-    spilled = Math.max(spilled, spilledBytes(temporary));
+    const seen = { ...usageOf(child.pid), spilled: spilledBytes(temporary) };
+    for (const name in seen) most[name] = Math.max(most[name], seen[name]);
   };
   const timer = setInterval(look, 50);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       clearInterval(timer);
-      if (code !== 0) reject(new Error(`${args.join(' ')} failed: ${said}`));
-      else resolve({ seconds: (performance.now() - start) / 1000, bytes, spilled });
+      process.off('exit', stop);
+      const wall = (performance.now() - start) / 1000;
+      if (code === 0) resolve({ wall, ...most });
+      else reject(new Error(lastLine(said) || `it ended with code ${code}`));
     });
   });
 }
 
-/** The most memory a process has held so far; 0 where the system does not say. */
-function highWater(pid) {
+function usageOf(pid) {
   try {
-    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) * 1024;
+    const [status, stat, io] = ['status', 'stat', 'io'].map((name) =>
+      readFileSync(`/proc/${pid}/${name}`, 'utf8'),
+    );
+    // The name of the program stands in brackets and may hold blanks; what follows does not.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      cpu: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+      bytes: numberAfter(status, 'VmHWM:') * 1024,
+      read: numberAfter(io, 'rchar:'),
+    };
   } catch {
-    return 0;
+    return {};
   }
+}
+
+/** The number that follows a label; 0 where there is none, as when the process is ending. */
+function numberAfter(text, label) {
+  return Number(new RegExp(`${label}\\s+(\\d+)`).exec(text)?.[1] ?? 0);
+}
+
+function lastLine(text) {
+  return (
+    text
+      .trim()
+      .split(/[\r\n]+/)
+      .at(-1) ?? ''
+  );
 }
 
 function spilledBytes(folder) {

@@ -17,9 +17,10 @@ import json
 import os
 import platform
 import sys
-import time
 
 import numpy as np
+
+from clock import clock
 
 answers = sys.stdout
 sys.stdout = sys.stderr  # whatever a library prints must not get between the answers
@@ -71,9 +72,9 @@ def answer(request):
         return {}
     module, data, folder = prepared[name]
     if do == "time":
-        start = time.perf_counter()
+        start = clock()
         results[name] = module.run(data)
-        return {"seconds": time.perf_counter() - start}
+        return {"seconds": clock() - start}
     if do == "result":
         return {key: save(folder, f"{name}-{key}", value) for key, value in results[name].items()}
     raise ValueError(f"unknown request {do!r}")

@@ -84,7 +84,7 @@ describe('parallelSearch', () => {
   it('finds the same among few and among many, and can be closed at any time', async () => {
     const search = parallelSearch(2);
     await search.close();
-    for (const x of [counts(30, 3), counts(4100, 3)]) {
+    for (const x of [counts(30, 3), counts(18_000, 3)]) {
       const options = { neighbors: 3, columns: [0, 2] };
       expect(await search.nearest(x, options)).toEqual(nearestNeighbors(x, options));
     }

@@ -1,4 +1,4 @@
-import type { PeopleSearch } from 'pairfair';
+import type { Matrix, PeopleSearch } from 'pairfair';
 import { nearestAmong, nearestNeighbors } from 'pairfair/internal';
 import { createPool } from './createPool.ts';
 import { parallelAmong } from './parallelAmong.ts';
@@ -10,8 +10,15 @@ export interface ParallelSearch extends PeopleSearch {
   close(): Promise<void>;
 }
 
-/** Below so many pairs of people it takes longer to start the threads than to search. */
+/** Below so many pairs of people asked and a part of all, threads wait for each other longer. */
 const fewPairs = 8_000_000;
+/**
+ * A search of less than this, pairs times cells of a row, takes about 0.3 s on one thread; starting
+ * threads, each of which prepares the data anew, takes longer than it saves.
+ */
+const littleWork = 7.5e9;
+/** A row of fewer cells that are not zero costs as much. */
+const fewCells = 50;
 
 /**
  * Finds neighbours on a pool of workers, which is started when it first pays: the same bits as in
@@ -27,7 +34,8 @@ export function parallelSearch(workers?: number): ParallelSearch {
   };
   return {
     nearest(x, options) {
-      if ((x.rows * x.rows) / 2 < fewPairs) return nearestNeighbors(x, options);
+      const work = ((x.rows * x.rows) / 2) * Math.max(fewCells, filledCells(x));
+      if (work < littleWork) return nearestNeighbors(x, options);
       return parallelNeighbors(open(), x, options);
     },
     among(asked, people, options) {
@@ -39,4 +47,15 @@ export function parallelSearch(workers?: number): ParallelSearch {
       pool = undefined;
     },
   };
+}
+
+/** How many cells of a row are not zero, on average over some rows. */
+function filledCells({ rows, cols, data }: Matrix): number {
+  const looked = Math.min(rows, 64);
+  let filled = 0;
+  for (let k = 0; k < looked; k++) {
+    const start = Math.floor((k * rows) / looked) * cols;
+    for (let at = start; at < start + cols; at++) if (data[at] !== 0) filled++;
+  }
+  return filled / looked;
 }

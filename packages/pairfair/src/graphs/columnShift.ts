@@ -66,18 +66,27 @@ function commonValues({ rows, cols, data }: Matrix, step: number): Float64Array 
 /** The entries that are not zero once `shift` is taken off every row; no dense copy is made. */
 export function shiftedSparseRows({ rows, cols, data }: Matrix, shift: Float64Array): SparseRows {
   const offsets = new Uint32Array(rows + 1);
-  for (let i = 0, at = 0, found = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++) if (data[at++] !== shift[j]) found++;
-    offsets[i + 1] = found;
-  }
-  const index = new Uint32Array(offsets[rows]);
-  const value = new Float64Array(offsets[rows]);
-  for (let i = 0, at = 0, next = 0; i < rows; i++) {
+  // Room that grows, because counting first would be a second walk over the table.
+  let index = new Uint32Array(cols);
+  let value = new Float64Array(cols);
+  let next = 0;
+  for (let i = 0, at = 0; i < rows; i++) {
+    if (next + cols > index.length) {
+      const room = next + cols + Math.ceil((next / i) * (rows - i) * 1.1);
+      index = withRoom(index, new Uint32Array(room));
+      value = withRoom(value, new Float64Array(room));
+    }
     for (let j = 0; j < cols; j++, at++) {
       if (data[at] === shift[j]) continue;
       index[next] = j;
       value[next++] = data[at] - shift[j];
     }
+    offsets[i + 1] = next;
   }
-  return { rows, cols, offsets, index, value };
+  return { rows, cols, offsets, index: index.slice(0, next), value: value.slice(0, next) };
+}
+
+function withRoom<Numbers extends Uint32Array | Float64Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
 }

@@ -35,9 +35,16 @@ const heldRows = 2048;
 export function laplacianForm(x: Matrix, graph: Graph): Matrix {
   requireMatrix('x', x);
   requireSameLength('x', x.rows, 'graph', graph.size);
+  return laplacianForms(x, [graph])[0];
+}
+
+/** {@link laplacianForm} of several graphs, which looks at `x` once; inputs are trusted. */
+export function laplacianForms(x: Matrix, graphs: readonly Graph[]): Matrix[] {
   const { shift, density } = columnShift(x);
-  if (density < sparseBelow) return sparseLaplacianForm(shiftedSparseRows(x, shift), graph);
-  return denseLaplacianForm(x, graph, shift);
+  const sparse = density < sparseBelow && shiftedSparseRows(x, shift);
+  return graphs.map((graph) =>
+    sparse ? sparseLaplacianForm(sparse, graph) : denseLaplacianForm(x, graph, shift),
+  );
 }
 
 /** {@link laplacianForm} by the dense kernel, with `shift` taken off the columns on the way. */

@@ -1,6 +1,7 @@
 import { requirePositive } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import { countingSort, upTo } from './countingSort.ts';
 import type { EdgesGraph } from './graph.ts';
 import {
   type NearestNeighborsOptions,
@@ -85,37 +86,32 @@ function edgesOf(
   { count, index, squaredDistance }: Neighbors,
   size: number,
 ): { source: Uint32Array; target: Uint32Array; squared: Float64Array } {
-  const low = index.map((other, at) => Math.min(other, Math.floor(at / count)));
-  const high = index.map((other, at) => Math.max(other, Math.floor(at / count)));
-  // Two stable counting sorts, the leading key last; a pair that both list is then two in a row.
-  const listed = sortedBy(
-    low,
-    sortedBy(
-      high,
-      index.map((_, at) => at),
-      size,
-    ),
-    size,
-  );
-  const edges = listed.filter((at, k) => {
-    const before = listed[k - 1];
-    return k === 0 || low[at] !== low[before] || high[at] !== high[before];
-  });
+  const low = new Uint32Array(index.length);
+  const high = new Uint32Array(index.length);
+  for (let i = 0, at = 0; i < size; i++) {
+    for (const end = at + count; at < end; at++) {
+      low[at] = Math.min(i, index[at]);
+      high[at] = Math.max(i, index[at]);
+    }
+  }
+  // Two stable sorts, the leading key last; a pair that both list is then two in a row.
+  const listed = countingSort(size, low, countingSort(size, high, upTo(index.length)));
+  const source = new Uint32Array(index.length);
+  const target = new Uint32Array(index.length);
+  const squared = new Float64Array(index.length);
+  let found = 0;
+  for (let k = 0; k < listed.length; k++) {
+    const at = listed[k];
+    if (found > 0 && low[at] === source[found - 1] && high[at] === target[found - 1]) continue;
+    source[found] = low[at];
+    target[found] = high[at];
+    squared[found++] = squaredDistance[at];
+  }
   return {
-    source: edges.map((at) => low[at]),
-    target: edges.map((at) => high[at]),
-    squared: Float64Array.from(edges, (at) => squaredDistance[at]),
+    source: source.slice(0, found),
+    target: target.slice(0, found),
+    squared: squared.slice(0, found),
   };
-}
-
-/** `order` sorted by the key of each place, in time linear in its length. */
-function sortedBy(key: Uint32Array, order: Uint32Array, size: number): Uint32Array {
-  const next = new Uint32Array(size + 1);
-  for (const at of order) next[key[at] + 1]++;
-  for (let k = 0; k < size; k++) next[k + 1] += next[k];
-  const sorted = new Uint32Array(order.length);
-  for (const at of order) sorted[next[key[at]]++] = at;
-  return sorted;
 }
 
 function meanScale(squared: Float64Array): number {

@@ -2,15 +2,14 @@ import { requireIntegerIn } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { crossProduct } from './gram.ts';
 import { type DenseKernel, denseKernel } from './kernel.ts';
-import { type Matrix, zeros } from './matrix.ts';
+import { leadingColumns, type Matrix, zeros } from './matrix.ts';
 import { multiply } from './multiply.ts';
+import { addSquares, type Range, vanishingShare } from './nullSpace.ts';
 import { smallestEigen } from './smallestEigen.ts';
 import { type EigenPairs, fixSigns, symmetricEigen } from './symmetricEigen.ts';
 
 /** What {@link whiten} returns. */
-export interface Whitening {
-  /** The number of directions kept. */
-  readonly rank: number;
+export interface Whitening extends Range {
   /** M × rank, U S^−½: halfᵀ B half = I. */
   readonly half: Matrix;
   /** The eigenvalues kept, ascending. */
@@ -24,11 +23,11 @@ export interface Whitening {
  * make B singular, and what rounding leaves there is noise. A matrix without positive eigenvalues
  * has rank 0.
  *
- * @param tolerance relative to the largest eigenvalue; default 1e-10
+ * @param tolerance relative to the largest eigenvalue
  */
 export function whiten(
   b: Matrix,
-  tolerance = 1e-10,
+  tolerance: number = vanishingShare,
   kernel: DenseKernel = denseKernel(),
 ): Whitening {
   const { values, vectors } = symmetricEigen(b, kernel);
@@ -42,7 +41,9 @@ export function whiten(
       half.data[i * rank + j] = vectors.data[i * n + n - rank + j] / Math.sqrt(kept[j]);
     }
   }
-  return { rank, half, values: kept };
+  const outside = new Float64Array(n);
+  addSquares(outside, leadingColumns(vectors, n - rank));
+  return { rank, largest: values[n - 1] ?? 0, outside, half, values: kept };
 }
 
 /**

@@ -22,5 +22,5 @@ export {
 } from './matrix.ts';
 export { multiply, multiplyTransposed, multiplyVector } from './multiply.ts';
 export { smallestEigen } from './smallestEigen.ts';
-export { density, gramOf, type SparseRows, sparseGram, sparseRows } from './sparseRows.ts';
+export { gramOf, type SparseRows, sparseGram, sparseRows } from './sparseRows.ts';
 export { type EigenPairs, symmetricEigen } from './symmetricEigen.ts';

@@ -41,7 +41,7 @@ export function smallestEigen(
 }
 
 /** Bisection and inverse iteration in each block of T; undefined when a vector does not settle. */
-function pairsOfBlocks(form: TridiagonalForm, count: number): EigenPairs | undefined {
+export function pairsOfBlocks(form: TridiagonalForm, count: number): EigenPairs | undefined {
   const { size, diagonal, beside, norm } = form;
   const pairs: { value: number; first: number; vector: Float64Array }[] = [];
   for (const [first, end] of blocksOf(beside, size)) {
@@ -66,7 +66,7 @@ function pairsOfBlocks(form: TridiagonalForm, count: number): EigenPairs | undef
 }
 
 /** First index and end of every block that no zero link cuts. */
-function blocksOf(beside: Float64Array, size: number): [number, number][] {
+export function blocksOf(beside: Float64Array, size: number): [number, number][] {
   const blocks: [number, number][] = [];
   for (let first = 0, end = 1; end <= size; end++) {
     if (end < size && beside[end - 1] !== 0) continue;
@@ -76,7 +76,12 @@ function blocksOf(beside: Float64Array, size: number): [number, number][] {
   return blocks;
 }
 
-function leadingPairs(form: TridiagonalForm, count: number, kernel: DenseKernel): EigenPairs {
+/** The first pairs of the whole spectrum of T. */
+export function leadingPairs(
+  form: TridiagonalForm,
+  count: number,
+  kernel: DenseKernel,
+): EigenPairs {
   const { values, vectors } = divideAndConquer(form.diagonal, form.beside, kernel);
   return { values: values.slice(0, count), vectors: leadingColumns(vectors, count) };
 }

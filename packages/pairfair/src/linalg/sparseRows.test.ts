@@ -7,12 +7,12 @@ import { gram } from './gram.ts';
 import { type Matrix, matrixFrom, toRows, zeros } from './matrix.ts';
 import { multiply } from './multiply.ts';
 import {
-  density,
   gramOf,
   type SparseRows,
   sparseGram,
   sparseProduct,
   sparseRows,
+  sparseRowsBelow,
 } from './sparseRows.ts';
 
 /** Normal entries, each kept with the given probability. */
@@ -75,13 +75,21 @@ describe('sparseRows', () => {
   });
 });
 
-describe('density', () => {
-  it('is the share of entries that are not zero', () => {
-    expect(density(matrixFrom([[0, 1, 0, -2]]))).toBe(0.5);
+describe('sparseRowsBelow', () => {
+  // By hand: 3 of 8 entries are not zero.
+  const x = matrixFrom([
+    [0, 1, 0, -2],
+    [0, 0, 3, 0],
+  ]);
+
+  it('keeps the entries when fewer than that share are not zero', () => {
+    expect(sparseRowsBelow(x, 0.4)).toEqual(sparseRows(x));
   });
 
-  it('is NaN when there are no entries', () => {
-    expect(density(zeros(0, 3))).toBeNaN();
+  it('is undefined when as many or more are, wherever in the rows that shows', () => {
+    expect(sparseRowsBelow(x, 3 / 8)).toBeUndefined();
+    expect(sparseRowsBelow(x, 0.1)).toBeUndefined();
+    expect(sparseRowsBelow(zeros(0, 3), 0.5)).toBeUndefined();
   });
 });
 

@@ -27,8 +27,17 @@ const sampledRows = 256;
 
 /** Keeps the non-zero entries of a matrix. */
 export function sparseRows(x: Matrix): SparseRows {
+  return entriesAt(x, rowOffsets(x));
+}
+
+/** {@link sparseRows}, or undefined when this share of the entries, or more, is not zero. */
+export function sparseRowsBelow(x: Matrix, share: number): SparseRows | undefined {
+  const offsets = rowOffsets(x, share * x.data.length);
+  return offsets[x.rows] < share * x.data.length ? entriesAt(x, offsets) : undefined;
+}
+
+function entriesAt(x: Matrix, offsets: Uint32Array): SparseRows {
   const { rows, cols, data } = x;
-  const offsets = rowOffsets(x);
   const index = new Uint32Array(offsets[rows]);
   const value = new Float64Array(offsets[rows]);
   for (let i = 0; i < rows; i++) {
@@ -40,11 +49,6 @@ export function sparseRows(x: Matrix): SparseRows {
     }
   }
   return { rows, cols, offsets, index, value };
-}
-
-/** The share of entries that are not zero; NaN for a matrix without entries. */
-export function density(x: Matrix): number {
-  return rowOffsets(x)[x.rows] / x.data.length;
 }
 
 /**
@@ -136,12 +140,19 @@ function sparseIsFaster({ rows, cols, data }: Matrix): boolean {
   return searchCost * cols + scatteredCost * (pairs / sampled) < cols ** 2 / 2;
 }
 
-/** Where the entries of each row will start, and at the end how many there are. */
-function rowOffsets({ rows, cols, data }: Matrix): Uint32Array {
+/**
+ * Where the entries of each row will start, and at the end how many there are; the search ends
+ * where `most` are found, and the end then holds as many.
+ */
+function rowOffsets(
+  { rows, cols, data }: Matrix,
+  most: number = Number.POSITIVE_INFINITY,
+): Uint32Array {
   const offsets = new Uint32Array(rows + 1);
   for (let i = 0, at = 0, found = 0; i < rows; i++) {
     for (const end = at + cols; at < end; at++) if (data[at] !== 0) found++;
     offsets[i + 1] = found;
+    if (found >= most) return offsets.fill(found, i + 1);
   }
   return offsets;
 }

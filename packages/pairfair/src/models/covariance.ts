@@ -1,6 +1,6 @@
 import { gram } from '../linalg/gram.ts';
 import { type Matrix, rowRange, subtractRow, zeros } from '../linalg/matrix.ts';
-import { density, sparseGram, sparseRows } from '../linalg/sparseRows.ts';
+import { type SparseRows, sparseGram, sparseRowsBelow } from '../linalg/sparseRows.ts';
 
 const blockRows = 4096;
 /** Below this share of non-zero cells the sparse route is faster. */
@@ -13,7 +13,8 @@ export function covariance(
   weights: Float64Array | null = null,
 ): Matrix {
   if (weights) return weighedCovariance(x, mean, weights);
-  return density(x) < sparseBelow ? sparseCovariance(x, mean) : denseCovariance(x, mean);
+  const rows = sparseRowsBelow(x, sparseBelow);
+  return rows ? sparseCovariance(rows, mean) : denseCovariance(x, mean);
 }
 
 function weighedCovariance(x: Matrix, mean: Float64Array, weights: Float64Array): Matrix {
@@ -37,13 +38,12 @@ function denseCovariance(x: Matrix, mean: Float64Array): Matrix {
  * One-hot columns stay as they are, so that rows stay sparse, and the means come off at the end;
  * columns without a zero are centred first, since theirs may be far from 0.
  */
-function sparseCovariance(x: Matrix, mean: Float64Array): Matrix {
-  const rows = sparseRows(x);
+function sparseCovariance(x: SparseRows, mean: Float64Array): Matrix {
   const filled = new Uint32Array(x.cols);
-  for (const j of rows.index) filled[j]++;
+  for (let e = 0; e < x.index.length; e++) filled[x.index[e]]++;
   const shift = mean.map((value, j) => (filled[j] === x.rows ? value : 0));
-  const value = rows.value.map((entry, at) => entry - shift[rows.index[at]]);
-  const out = sparseGram({ ...rows, value });
+  const value = x.value.map((entry, at) => entry - shift[x.index[at]]);
+  const out = sparseGram({ ...x, value });
   for (let i = 0, at = 0; i < x.cols; i++) {
     for (let j = 0; j < x.cols; j++, at++) {
       out.data[at] = out.data[at] / x.rows - (mean[i] - shift[i]) * (mean[j] - shift[j]);

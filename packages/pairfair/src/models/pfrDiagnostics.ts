@@ -1,6 +1,6 @@
-import type { Whitening } from '../linalg/generalizedEigen.ts';
 import { columnOf, type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
+import type { Range } from '../linalg/nullSpace.ts';
 import type { PfrDiagnostics, PfrSettings } from './linearModel.ts';
 import type { PfrStatistics } from './pfrStatistics.ts';
 
@@ -10,22 +10,22 @@ const constantShare = 1e-10;
 /** Works out what a user should know about a solved model; all from the statistics. */
 export function pfrDiagnostics(
   statistics: PfrStatistics,
-  whitening: Whitening,
+  range: Range,
   settings: PfrSettings,
   components: Matrix,
 ): { diagnostics: PfrDiagnostics; warnings: string[] } {
   const { covariance, similarity, fairness } = statistics;
   const variances = diagonalForm(covariance, components);
   const diagnostics: PfrDiagnostics = {
-    rank: whitening.rank,
-    constantDirections: covariance.rows - whitening.rank,
-    constantDirectionColumns: constantDirectionColumns(whitening),
+    rank: range.rank,
+    constantDirections: covariance.rows - range.rank,
+    constantDirectionColumns: constantDirectionColumns(range),
     lossSimilarity: loss(similarity.form, components),
     lossFairness: loss(fairness.form, components),
     columnShares: columnShares(covariance, components),
     groupCorrelations: groupCorrelations(statistics, components, variances),
   };
-  return { diagnostics, warnings: warningsAbout(statistics, whitening, settings, variances) };
+  return { diagnostics, warnings: warningsAbout(statistics, range, settings, variances) };
 }
 
 /** 2 tr(VᵀAV), which is Σ ‖zᵢ−zⱼ‖² w(i,j) over ordered pairs. */
@@ -33,15 +33,9 @@ function loss(form: Matrix, components: Matrix): number {
   return 2 * diagonalForm(form, components).reduce(add, 0);
 }
 
-/** Columns with a part in the null space of B, whose projector is I − U Uᵀ. */
-function constantDirectionColumns({ half, values, rank }: Whitening): number[] {
-  const found: number[] = [];
-  for (let j = 0; j < half.rows; j++) {
-    let kept = 0;
-    for (let k = 0; k < rank; k++) kept += half.data[j * rank + k] ** 2 * values[k];
-    if (1 - kept > 1e-6) found.push(j);
-  }
-  return found;
+/** Columns with a part in the null space of B. */
+function constantDirectionColumns({ outside }: Range): number[] {
+  return Array.from(outside.keys()).filter((j) => outside[j] > 1e-6);
 }
 
 function columnShares(covariance: Matrix, components: Matrix): Matrix {
@@ -80,12 +74,12 @@ function groupCorrelations(
 
 function warningsAbout(
   { columns }: PfrStatistics,
-  whitening: Whitening,
+  range: Range,
   { dims, constraint, strictness }: PfrSettings,
   variances: Float64Array,
 ): string[] {
   const warnings: string[] = [];
-  const { rank } = whitening;
+  const { rank, largest } = range;
   if (dims >= rank && strictness === 0) {
     warnings.push(
       'With strictness 0 and all dimensions every direction counts in full: the judgments change nothing.',
@@ -96,10 +90,9 @@ function warningsAbout(
       `The representation has ${dims} dimensions and the data vary in ${rank} directions: a linear model on it sees everything the data hold again, the group included. Choose fewer dimensions.`,
     );
   }
-  const most = whitening.values.reduce((a, b) => Math.max(a, b), 0);
-  const flat = Array.from(variances.keys()).filter((d) => variances[d] <= constantShare * most);
+  const flat = Array.from(variances.keys()).filter((d) => variances[d] <= constantShare * largest);
   if (constraint === 'basis' && flat.length > 0) {
-    const involved = constantDirectionColumns(whitening).map((j) => columns[j] ?? String(j));
+    const involved = constantDirectionColumns(range).map((j) => columns[j] ?? String(j));
     warnings.push(
       `Dimensions ${flat.map((d) => d + 1).join(', ')} have the same value for everybody, because some columns add up to a constant (${shortList(involved)}). Drop one level of each one-hot block or use constraint 'representation'.`,
     );

@@ -4,6 +4,7 @@ import { type Whitening, whiten } from '../linalg/generalizedEigen.ts';
 import { crossProduct } from '../linalg/gram.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
+import { nullSpace, type Range } from '../linalg/nullSpace.ts';
 import { smallestEigen } from '../linalg/smallestEigen.ts';
 import { fixSigns } from '../linalg/symmetricEigen.ts';
 import { gradedComponents, type PfrSpectrum, requireStrictness } from './grades.ts';
@@ -79,24 +80,32 @@ export type PfrSpectrumOptions = Pick<PfrSolveOptions, 'gamma' | 'ridge' | 'bala
  * const graded = solver.solve({ gamma: 0.9, strictness: 0.5 });
  */
 export function pfrSolver(statistics: PfrStatistics): PfrSolver {
-  const whitening = whiten(statistics.covariance);
-  // In whitened coordinates, both forms are needed for every γ: made on first use.
+  // All made on first use: of `basis` only what is vanishing is asked, not how to whiten.
+  let whitening: Whitening | undefined;
+  const whitener = () => (whitening ??= whiten(statistics.covariance));
+  let vanishing: Range | undefined;
+  const rangeFor = ({ constraint }: Pick<PfrSolveOptions, 'constraint'>): Range =>
+    constraint === 'basis'
+      ? (vanishing ??= whitening ?? nullSpace(statistics.covariance))
+      : whitener();
+  // In whitened coordinates, both forms are needed for every γ.
   let whitened: { similarity: Matrix; fairness: Matrix } | undefined;
   const spectra = new Map<string, PfrSpectrum>();
 
   const solveWhitened = (settings: PfrSettings): Solution => {
+    const { half } = whitener();
     whitened ??= {
-      similarity: whitenedForm(statistics.similarity.form, whitening.half),
-      fairness: whitenedForm(statistics.fairness.form, whitening.half),
+      similarity: whitenedForm(statistics.similarity.form, half),
+      fairness: whitenedForm(statistics.fairness.form, half),
     };
-    return solveRepresentation(statistics, whitening, whitened, settings);
+    return solveRepresentation(statistics, whitener(), whitened, settings);
   };
   const spectrumOf = (settings: PfrSettings): PfrSpectrum => {
     const { gamma, ridge, balance } = settings;
     const key = `${gamma} ${ridge} ${balance}`;
     const kept = spectra.get(key);
     if (kept) return kept;
-    const { eigenvalues, components } = solveWhitened({ ...settings, dims: whitening.rank });
+    const { eigenvalues, components } = solveWhitened({ ...settings, dims: whitener().rank });
     const found = {
       values: withoutRounding(eigenvalues, linkScale(statistics, settings)),
       vectors: components,
@@ -116,12 +125,14 @@ export function pfrSolver(statistics: PfrStatistics): PfrSolver {
     };
   };
   const settingsOf = (options: PfrSolveOptions) =>
-    resolveSettings(statistics, whitening.rank, options);
+    resolveSettings(statistics, rangeFor(options).rank, options);
   return {
-    rank: whitening.rank,
+    get rank() {
+      return whitener().rank;
+    },
     solve(options) {
       const settings = settingsOf(options);
-      return pfrModel(statistics, whitening, settings, solveSettings(settings));
+      return pfrModel(statistics, rangeFor(settings), settings, solveSettings(settings));
     },
     components: (options) => solveSettings(settingsOf(options)).components,
     spectrum: (options) => spectrumOf(settingsOf(options)),
@@ -222,12 +233,12 @@ function linkScale(statistics: PfrStatistics, settings: PfrSettings): number {
 
 function pfrModel(
   statistics: PfrStatistics,
-  whitening: Whitening,
+  range: Range,
   settings: PfrSettings,
   { eigenvalues, components }: Solution,
 ): PfrModel {
   const { columns, mean } = statistics;
-  const { diagnostics, warnings } = pfrDiagnostics(statistics, whitening, settings, components);
+  const { diagnostics, warnings } = pfrDiagnostics(statistics, range, settings, components);
   return {
     kind: 'linear',
     method: 'pfr',

@@ -2,7 +2,7 @@ import { requireFinite, requireSameLength } from '../checks.ts';
 import { PairfairError } from '../errors.ts';
 import { totalWeight } from '../graphs/degrees.ts';
 import type { Graph } from '../graphs/graph.ts';
-import { laplacianForm } from '../graphs/laplacianForm.ts';
+import { laplacianForms } from '../graphs/laplacianForm.ts';
 import { requireGraph } from '../graphs/requireGraph.ts';
 import { columnMeans, type Matrix, requireMatrix, zeros } from '../linalg/matrix.ts';
 import { multiplyTransposed } from '../linalg/multiply.ts';
@@ -92,13 +92,14 @@ export function pfrStatistics(x: Matrix, options: PfrStatisticsOptions): PfrStat
   if (target) requireFinite('target', target);
 
   const mean = weightedMeans(x, weights);
+  const [similar, fair] = laplacianForms(x, [similarity, fairness]);
   return {
     people: x.rows,
     columns,
     mean,
     covariance: covariance(x, mean, weights),
-    similarity: graphStatistics(x, similarity),
-    fairness: graphStatistics(x, fairness),
+    similarity: { form: similar, totalWeight: totalWeight(similarity) },
+    fairness: { form: fair, totalWeight: totalWeight(fairness) },
     groups: groupStatistics(x, groups, groups ? countGroups(groups) : 0, weights),
     ...(target && { target: targetStatistics(x, mean, Float64Array.from(target), weights) }),
   };
@@ -131,10 +132,6 @@ export function targetStatistics(
   }
   for (let j = 0; j < x.cols; j++) delta[j] /= total;
   return { mean: middle, variance: squares / total, delta };
-}
-
-function graphStatistics(x: Matrix, graph: Graph): GraphStatistics {
-  return { form: laplacianForm(x, graph), totalWeight: totalWeight(graph) };
 }
 
 function countGroups(groups: ArrayLike<number>): number {
@@ -188,9 +185,11 @@ function requireData(x: Matrix, columns: readonly string[]): void {
 
 /** The columns that have the same value for everybody. */
 export function constantColumns(x: Matrix): number[] {
-  const varies = new Uint8Array(x.cols);
-  for (let i = 1, at = x.cols; i < x.rows; i++) {
-    for (let j = 0; j < x.cols; j++, at++) if (x.data[at] !== x.data[j]) varies[j] = 1;
+  let constant = Array.from({ length: x.cols }, (_, j) => j);
+  // Most columns vary within a few rows, and are not looked at again.
+  for (let at = x.cols; at < x.data.length && constant.length > 0; at += x.cols) {
+    if (constant.every((j) => x.data[at + j] === x.data[j])) continue;
+    constant = constant.filter((j) => x.data[at + j] === x.data[j]);
   }
-  return Array.from(varies.keys()).filter((j) => varies[j] === 0);
+  return constant;
 }

@@ -1,6 +1,6 @@
 import { type Matrix, rowRange, subtractRow, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
-import { density, type SparseRows, sparseProduct, sparseRows } from '../linalg/sparseRows.ts';
+import { type SparseRows, sparseProduct, sparseRowsBelow } from '../linalg/sparseRows.ts';
 
 const blockRows = 4096;
 /** With fewer non-zero cells than this, walking them beats the dense kernel (measured on COMPAS). */
@@ -11,11 +11,9 @@ const sparseBelow = 0.1;
  * asked for many maps of the same people. One-hot rows cost what their non-zero cells cost.
  */
 export function rowProjector(x: Matrix, mean: Float64Array): (components: Matrix) => Matrix {
-  if (density(x) < sparseBelow) {
-    const rows = sparseRows(x);
-    return (components) => projectSparse(rows, mean, components);
-  }
-  return (components) => projectDense(x, mean, components);
+  const rows = sparseRowsBelow(x, sparseBelow);
+  return (components) =>
+    rows ? projectSparse(rows, mean, components) : projectDense(x, mean, components);
 }
 
 /** Centred before projecting, for accuracy; in blocks, so that no copy of all of x is made. */

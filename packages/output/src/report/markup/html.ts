@@ -1,3 +1,5 @@
+import { escapeText } from '@pairfair/charts';
+
 /** Markup that is safe to put into a page. */
 export interface Markup {
   readonly markup: string;
@@ -28,7 +30,7 @@ export function trusted(markup: string): Markup {
 /** Our own prose: W^F and W^X as they are written by hand, and "95 %" kept on one line. */
 export function prose(text: string): Markup {
   return trusted(
-    escapeHtml(text)
+    escapeText(text)
       .replace(/\bW\^([FX])\b/g, 'W<sup>$1</sup>')
       .replace(/(\d) %/g, '$1\u00a0%'),
   );
@@ -39,26 +41,8 @@ export function name(text: string): Markup {
   return html`<bdi>${text}</bdi>`;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/**
- * Text that is safe inside an element or a quoted attribute. What no page can hold (control
- * characters, halves of surrogate pairs) becomes U+FFFD.
- */
-export function escapeHtml(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (character) => entities[character])
-    .replace(/[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD');
-}
-
 function markupOf(content: Content): string {
-  if (typeof content === 'string') return escapeHtml(content);
+  if (typeof content === 'string') return escapeText(content);
   if (typeof content === 'number') return String(content);
   if (Array.isArray(content)) return content.map(markupOf).join('');
   return (content as Markup).markup;

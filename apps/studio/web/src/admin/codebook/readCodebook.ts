@@ -33,13 +33,13 @@ function readJson(text: string): ReadCodebook {
   if (!Array.isArray(list)) return { problem: 'no-columns' };
   const columns = new Map<string, ColumnWords>();
   for (const entry of list as Record<string, unknown>[]) {
-    const name = entry?.['name'] ?? entry?.['column'];
+    const name = entry?.name ?? entry?.column;
     if (typeof name !== 'string') return { problem: 'no-columns' };
-    const values = Array.isArray(entry['values']) ? (entry['values'] as unknown[]) : [];
+    const values = Array.isArray(entry.values) ? (entry.values as unknown[]) : [];
     columns.set(name, {
       ...wordsOf((field) => entry[field]),
       ...(values.length > 0 && { values: values.slice(0, mostValues).map(codedValue) }),
-      ...(entry['ordered'] === true && { ordered: true }),
+      ...(entry.ordered === true && { ordered: true }),
     });
   }
   return { columns };

@@ -12,8 +12,8 @@ export function tradeoffData(
   [methods, controls]: readonly [methods: string, controls: string],
 ): TradeoffData {
   const points = measures.flatMap(({ title, control, values }) => {
-    const x = estimate(values['consistency_fairness_at_base_rate']);
-    const y = estimate(values['auc']);
+    const x = estimate(values.consistency_fairness_at_base_rate);
+    const y = estimate(values.auc);
     return x && y ? [{ name: title, x, y, kind: control ? 1 : 0 }] : [];
   });
   return { points, kinds: points.some(({ kind }) => kind === 1) ? [methods, controls] : [] };
