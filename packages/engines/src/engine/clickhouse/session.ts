@@ -43,7 +43,7 @@ export interface Session extends Interruptible {
 export const defaultTimeoutSeconds: number = 6 * 3600;
 
 /** Nothing may be left out in silence, and texts of ours may be long. */
-const usualSettings: ClickHouseSettings = {
+const settings: ClickHouseSettings = {
   skip_unavailable_shards: 0,
   timeout_overflow_mode: 'throw',
   read_overflow_mode: 'throw',
@@ -65,17 +65,8 @@ const usualSettings: ClickHouseSettings = {
   max_parser_depth: '10000',
 };
 
-/**
- * Opens a session on a client that somebody else closes.
- *
- * @param settings Those of every query; only tests on old servers take fewer than usual.
- */
-export function openSession(
-  client: ClickHouseClient,
-  database: string,
-  address: Address,
-  settings: ClickHouseSettings = usualSettings,
-): Session {
+/** Opens a session on a client that somebody else closes. */
+export function openSession(client: ClickHouseClient, database: string, address: Address): Session {
   const token = `${scratchPrefix}${ownerMark}_${randomBytes(8).toString('hex')}`;
   const owned = new Set<string>();
   const running = new Set<string>();
