@@ -186,10 +186,11 @@ export function openSession(client: ClickHouseClient, database: string, address:
     own: (table) => void owned.add(table),
     disown: (table) => void owned.delete(table),
     async drop(table) {
-      owned.delete(table);
       await quietly(() =>
         client.command({ query: `DROP TABLE IF EXISTS ${qualified(table)} SYNC` }),
       );
+      // Not before: who closes meanwhile, as the program ends, must wait for it too.
+      owned.delete(table);
     },
     async close() {
       for (const table of [...owned]) await session.drop(table);
