@@ -192,9 +192,11 @@ function command({ clients: [client], addresses, kill, revive, close }: Clickhou
   });
 
   it.each([
-    ['a fit that fills a table', 'fit', /INSERT INTO .*pairfair_tmp/],
-    ['a table on its way here', 'tune', /FORMAT Parquet/],
-  ])('removes everything when it is interrupted: %s', async (_, command, moment) => {
+    // Both who is cancelled and the signal end the query and drop the table: whoever comes first.
+    ['a fit that fills a table', 'fit', /INSERT INTO .*pairfair_tmp/, 0],
+    ['a fit that is ended the other way', 'fit', /INSERT INTO .*pairfair_tmp/, 1],
+    ['a table on its way here', 'tune', /FORMAT Parquet/, null],
+  ])('removes everything when it is interrupted: %s', async (_, command, moment, held) => {
     const own = mkdtempSync(join(folder, 'temporary-'));
     const words = [command, table, ...roles, '--ranking', 'score', '--out', 'cut.json'];
     const child = spawn(process.execPath, [program, ...words], {
@@ -206,9 +208,14 @@ function command({ clients: [client], addresses, kill, revive, close }: Clickhou
       said += chunk;
     });
     let killed = 0;
+    let dropping = () => {};
+    const dropped = new Promise<void>((resolve) => {
+      dropping = resolve;
+    });
     server.fault = async (sql, response) => {
-      if (/KILL QUERY/.test(sql)) killed++;
+      if (/KILL QUERY/.test(sql) && killed++ === held) await dropped;
       if (/DROP TABLE/.test(sql)) {
+        dropping();
         // It takes a while, for which the program has to stay.
         await wait(100);
         return response.destroyed ? 'answered' : 'pass';
