@@ -31,6 +31,7 @@ import { readTable } from '../../tables/readTable.ts';
 import { readAnyTable, writeAnyTable } from '../anyTable.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
 import { parseClickhouseUrl } from './parseUrl.ts';
+import { openSession } from './session.ts';
 import { tableName, texts } from './sql.ts';
 
 const nodes = await openClickhouse();
@@ -386,6 +387,24 @@ function faults({ clients: [client], addresses: [direct], close }: ClickhouseNod
       }),
       { numRuns: 150, examples: [['`; DROP TABLE x; --', ["'", '\\', "\\'", '{p0:String}']]] },
     );
+  });
+
+  it('sends texts and queries of any length', async () => {
+    const session = openSession(client, 'default', { server: direct, user: 'ann' });
+    const long = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), 20_000);
+    const tricky = ['{p0:String}', "'", '\\', "\\'; {p1:Array(String)}", ...long];
+    for (const list of [tricky, tricky.slice(0, 300)]) {
+      const given = texts();
+      const one = given.one(list.join(''));
+      const name = clickhouse.name('{p0:String}');
+      const column = `SELECT ${one} AS ${name}, ${given.list(list)} AS l, ${given.list([])} AS none`;
+      // Its own length: beyond a field's, too.
+      const padding = ` WHERE '${'x'.repeat(200_000)}' != '{p0:String}'`;
+      for (const sql of [column, column + padding]) {
+        expect(await session.rows(sql, given, {})).toEqual([[list.join(''), list, []]]);
+      }
+    }
+    await session.close();
   });
 
   it('writes doubles bit by bit', async () => {

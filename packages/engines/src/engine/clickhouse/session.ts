@@ -6,7 +6,7 @@ import { type Interruptible, openSessions } from '../../interrupt/openSessions.t
 import { hostMark, isOrphan, ownerMark } from '../../interrupt/owner.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
-import { type TableName, type Texts, tableName, texts } from './sql.ts';
+import { sentQuery, type TableName, type Texts, tableName, texts } from './sql.ts';
 
 /** A connection that cleans up after itself. */
 export interface Session extends Interruptible {
@@ -108,7 +108,7 @@ export function openSession(client: ClickHouseClient, database: string, address:
     rows: (sql, given, work) =>
       request(work, async (options) => {
         const result = await client.query({
-          ...{ ...options, query: sql, query_params: { ...given.values } },
+          ...{ ...options, ...sentQuery(sql, given) },
           ...{ format: 'JSONCompact', use_multipart_params_auto: true },
         });
         return (await result.json<unknown[]>()).data as unknown[][];
@@ -121,7 +121,7 @@ export function openSession(client: ClickHouseClient, database: string, address:
         }
         // Only `query` can send long texts beside an address; INSERT … SELECT bears its FORMAT.
         const result = await client.query({
-          ...{ ...options, query: sql, query_params: { ...given.values } },
+          ...{ ...options, ...sentQuery(sql, given) },
           ...{ format: 'JSONCompact', use_multipart_params_auto: true },
         });
         await result.text();
