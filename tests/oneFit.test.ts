@@ -18,8 +18,7 @@ import { runFit } from '../apps/studio/server/src/fits/runFit.ts';
 import type { Features } from '../apps/studio/server/src/people/columnsOfPeople.ts';
 import type { FitResult as StudioResult } from '../apps/studio/server/src/results/schemas.ts';
 import { describeRows, sidesOfRows } from '../apps/studio/server/src/studies/drawStudyPeople.ts';
-import { openChdb } from '../packages/engines/testing/chdb.ts';
-import { type ChdbServer, openChdbServer } from '../packages/engines/testing/chdbServer.ts';
+import { openClickhouse, owner } from '../packages/engines/testing/clickhouseNodes.ts';
 import { caseFiles, type FitCase, fitCases } from './oneFit/cases.ts';
 import { madeUpPeople, type Person, peopleCsv, peopleTable } from './oneFit/people.ts';
 import { expectSameEvaluation, expectSamePipeline } from './oneFit/sameFit.ts';
@@ -30,11 +29,10 @@ const people = madeUpPeople();
 const files = caseFiles(people);
 const cases = fitCases(people, files);
 const table = peopleTable(people);
-const chdb = await openChdb();
+const nodes = await openClickhouse();
 
 describe('every way to fit', () => {
   let folder: string;
-  let server: ChdbServer | undefined;
   const expected = new Map<string, FitResult>();
 
   beforeAll(async () => {
@@ -48,16 +46,14 @@ describe('every way to fit', () => {
     for (const { name, spec } of cases) {
       expected.set(name, await fitPipeline(memoryEngine(table), spec));
     }
-    if (typeof chdb === 'string') return;
-    server = await openChdbServer(chdb, { user: 'ann', password: 'known' });
-    await chdb.client.command({
+    if (typeof nodes === 'string') return;
+    await nodes.clients[0].command({
       query: `CREATE TABLE one_fit (id String, age Float64, income Nullable(Float64), debts Nullable(Float64), job Nullable(String), sex String, origin Nullable(String), score Nullable(Float64), rating Nullable(Float64), weight Float64, part String, hired String) ENGINE = MergeTree ORDER BY id`,
     });
-    await chdb.client.insert({ table: 'one_fit', values: people, format: 'JSONEachRow' });
+    await nodes.clients[0].insert({ table: 'one_fit', values: people, format: 'JSONEachRow' });
   });
   afterAll(async () => {
-    await server?.close();
-    if (typeof chdb !== 'string') await chdb.close();
+    if (typeof nodes !== 'string') await nodes.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -74,7 +70,7 @@ describe('every way to fit', () => {
         [program, ...words, ...settings, ...ridge, ...out],
         {
           cwd: folder,
-          env: { ...process.env, CLICKHOUSE_USER: 'ann', CLICKHOUSE_PASSWORD: 'known' },
+          env: { ...process.env, ...owner },
         },
         (error, stdout, stderr) =>
           error ? reject(new Error(stderr || error.message)) : resolve({ stdout }),
@@ -103,9 +99,9 @@ describe('every way to fit', () => {
     });
 
     it('through the command on a table of ClickHouse', async ({ skip }) => {
-      if (typeof chdb === 'string') return skip(chdb);
+      if (typeof nodes === 'string') return skip(nodes);
       const { pipeline, evaluation } = resultOf(one);
-      const got = await command(`${server?.address}default.one_fit`, one);
+      const got = await command(`${nodes.addresses[0]}default.one_fit`, one);
       expectSamePipeline(got.pipeline, pipeline);
       expectSameEvaluation(got.document.evaluation, evaluation);
     });

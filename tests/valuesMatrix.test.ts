@@ -16,8 +16,7 @@ import { pipelineToSql, type SqlDialectName, sqlDialectNames } from '@pairfair/s
 import { type Pipeline, pipelineFromJson } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDuckDb } from '../packages/engines/src/tables/duckdb.ts';
-import { openChdb } from '../packages/engines/testing/chdb.ts';
-import { type ChdbServer, openChdbServer } from '../packages/engines/testing/chdbServer.ts';
+import { openClickhouse, owner } from '../packages/engines/testing/clickhouseNodes.ts';
 import { runOnnx } from '../packages/output/testing/runOnnx.ts';
 import { python } from '../packages/pairfair/testing/python.ts';
 import { openDatabase } from '../packages/sql/testing/openDatabase.ts';
@@ -38,7 +37,7 @@ type Scored = ReadonlyMap<string, { readonly score: number; readonly label: unkn
 
 const program = fileURLToPath(new URL('../apps/cli/bin/pairfair.js', import.meta.url));
 const people = madeUpPeople();
-const chdb = await openChdb();
+const nodes = await openClickhouse();
 const files = ['people.csv', 'people.tsv', 'people.parquet', 'people.jsonl'];
 /** The same people where no file is named. */
 const places = ['people.duckdb#typed', 'http:people.parquet'];
@@ -75,7 +74,6 @@ function typedColumns(dialect: SqlDialectName): string[] {
 
 describe('one table, every way', () => {
   let folder: string;
-  let server: ChdbServer | undefined;
   let web: Server;
   let expected: Scored;
   let pipeline: Pipeline;
@@ -83,7 +81,7 @@ describe('one table, every way', () => {
 
   async function command(...words: string[]): Promise<string> {
     const env = {
-      ...{ ...process.env, CLICKHOUSE_USER: 'ann', CLICKHOUSE_PASSWORD: 'known' },
+      ...{ ...process.env, ...owner },
       ...(typeof postgres === 'string' ? {} : postgres.environment),
     };
     return new Promise((resolve, reject) => {
@@ -120,16 +118,14 @@ describe('one table, every way', () => {
     ] as const) {
       await command('export', 'model.json', '--to', to, '--out', out);
     }
-    if (typeof chdb === 'string') return;
-    server = await openChdbServer(chdb, { user: 'ann', password: 'known' });
-    await chdb.client.command({
+    if (typeof nodes === 'string') return;
+    await nodes.clients[0].command({
       query: `CREATE TABLE matrix (${typedColumns('clickhouse').join(', ').replace('Nullable(String)', 'String')}) ENGINE = MergeTree ORDER BY person`,
     });
-    await chdb.client.insert({ table: 'matrix', values: people, format: 'JSONEachRow' });
+    await nodes.clients[0].insert({ table: 'matrix', values: people, format: 'JSONEachRow' });
   });
   afterAll(async () => {
-    await server?.close();
-    if (typeof chdb !== 'string') await chdb.close();
+    if (typeof nodes !== 'string') await nodes.close();
     if (typeof postgres !== 'string') await postgres.close();
     await new Promise((resolve) => web?.close(resolve));
     rmSync(folder, { recursive: true, force: true });
@@ -181,8 +177,8 @@ describe('one table, every way', () => {
   );
 
   it('fits and predicts the same from a table of ClickHouse', async ({ skip }) => {
-    if (typeof chdb === 'string') return skip(chdb);
-    const table = `${server?.address}default.matrix`;
+    if (typeof nodes === 'string') return skip(nodes);
+    const table = `${nodes.addresses[0]}default.matrix`;
     expectSame(await predicted(table, 'model.json'), expected);
     await command('fit', table, ...roles, '--out', 'other.json');
     expectSame(await predicted('people.csv', 'other.json'), expected);
@@ -200,17 +196,23 @@ describe('one table, every way', () => {
       Array.from(of.values()).filter(({ label }) => isHired(label)).length / of.size;
     expect(share(wanted)).not.toBe(share(expected));
     expectSame(await predicted(file, 'model.json', '--engine', 'duckdb', ...rule), wanted);
-    if (typeof chdb === 'string') return;
-    const table = `${server?.address}default.matrix`;
+    if (typeof nodes === 'string') return;
+    const table = `${nodes.addresses[0]}default.matrix`;
     expectSame(await predicted(table, 'model.json', ...rule), wanted);
   });
 
   it('names a group never seen in a table of ClickHouse, and refuses it', async ({ skip }) => {
-    if (typeof chdb === 'string') return skip(chdb);
+    if (typeof nodes === 'string') return skip(nodes);
     const strange = people.map((person, i) => (i < 3 ? { ...person, sex: 'mann' } : person));
-    await chdb.client.command({ query: 'CREATE TABLE strange AS matrix' });
-    await chdb.client.insert({ table: 'strange', values: strange, format: 'JSONEachRow' });
-    const words = ['predict', 'model.json', `${server?.address}default.strange`, '--id', 'person'];
+    await nodes.clients[0].command({ query: 'CREATE TABLE strange AS matrix' });
+    await nodes.clients[0].insert({ table: 'strange', values: strange, format: 'JSONEachRow' });
+    const words = [
+      'predict',
+      'model.json',
+      `${nodes.addresses[0]}default.strange`,
+      '--id',
+      'person',
+    ];
     const talk = await command(...words, '--out', 'strange.csv');
     expect(talk).toContain(
       "3 rows are of a group the model has never seen, by 'sex': 'mann' (3, did you mean 'Mann'?).",
@@ -303,8 +305,8 @@ describe('one table, every way', () => {
     const [text, , , double] = typesOf(dialect);
     const declared = columns.map((name) => `"${name}" ${numbers.includes(name) ? double : text}`);
     if (dialect === 'clickhouse') {
-      if (typeof chdb === 'string') return chdb;
-      const { client } = chdb;
+      if (typeof nodes === 'string') return nodes;
+      const [client] = nodes.clients;
       await client.command({ query: 'CREATE TABLE typed_people AS matrix' });
       await client.insert({ table: 'typed_people', values: people, format: 'JSONEachRow' });
       await client.command({

@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { clickhouse } from '@pairfair/sql';
 import { clickhouseEngine } from '../src/engine/clickhouse/clickhouseEngine.ts';
 import { tableName } from '../src/engine/clickhouse/sql.ts';
+import type { ClickhouseNodes } from './clickhouseNodes.ts';
 import type { ContractTable } from './contractTable.ts';
 import type { EngineAdapter } from './engineContract.ts';
 
@@ -10,35 +11,57 @@ export interface ClickhouseSetting {
   readonly client: ClickHouseClient;
   /** What the engine opens: `clickhouse://…/` before the table's name. */
   readonly server: string;
-  /**
-   * A cluster to spread the table over, as a Distributed table; null: one table. Its shards are
-   * servers of their own, or all this process.
-   */
-  readonly cluster: { readonly name: string; readonly servers: boolean } | null;
-  /** Whether the engine gets the client, or connects by itself. */
-  readonly lent: boolean;
+  /** A cluster to spread the table over, as a Distributed table; null: one table. */
+  readonly cluster: Cluster | null;
+}
+
+interface Cluster {
+  readonly name: string;
+  /** Runs a statement, which may say ON CLUSTER, on every server. */
+  everywhere(statement: (onCluster: string) => string): Promise<unknown>;
+}
+
+/** A cluster that hands statements around by itself. */
+export function namedCluster(client: ClickHouseClient, name: string): Cluster {
+  const onCluster = ` ON CLUSTER ${clickhouse.name(name)}`;
+  return { name, everywhere: (statement) => client.command({ query: statement(onCluster) }) };
+}
+
+/** Servers without one to hand statements around: each is told. */
+export function nodesCluster({ clients }: ClickhouseNodes): Cluster {
+  return {
+    name: 'shards',
+    everywhere: (statement) =>
+      Promise.all(clients.map((client) => client.command({ query: statement('') }))),
+  };
 }
 
 const database = `pairfair "contract"`;
 let tables = 0;
 
+/** How far a fit over several servers may be off when it is repeated: they answer in any order. */
+export const roundOff = 1e-11;
+
 /** An adapter whose tables are in ClickHouse, under names that need quoting. */
 export function clickhouseAdapter(
   setting: () => ClickhouseSetting,
-  { brief = false }: Pick<EngineAdapter, 'brief'> = {},
+  more: Pick<EngineAdapter, 'roundOff'> = {},
 ): EngineAdapter {
   return {
-    ...{ name: 'clickhouse', holdsCopy: false, brief },
+    ...{ name: 'clickhouse', holdsCopy: false, ...more },
     async open(table) {
-      const { client, server, lent, cluster } = setting();
+      const { client, server, cluster } = setting();
       const run = (query: string) => client.command({ query });
-      const everywhere = cluster?.servers ? ` ON CLUSTER ${clickhouse.name(cluster.name)}` : '';
-      await run(`CREATE DATABASE IF NOT EXISTS ${clickhouse.name(database)}${everywhere}`);
+      const everywhere: Cluster['everywhere'] =
+        cluster?.everywhere ?? ((statement) => run(statement('')));
+      await everywhere(
+        (where) => `CREATE DATABASE IF NOT EXISTS ${clickhouse.name(database)}${where}`,
+      );
       const name = `people's \`${process.pid}\` ${tables++}`;
-      const made = await createTable(client, name, table, cluster);
+      const made = await createTable(client, name, table, { cluster, everywhere });
       const address = `${server}${encodeURIComponent(`${database}.${name}`)}`;
       const before = await leftovers(client);
-      const engine = await clickhouseEngine(address, lent ? { client } : {});
+      const engine = await clickhouseEngine(address);
       let places = 0;
       return {
         engine,
@@ -54,17 +77,21 @@ export function clickhouseAdapter(
           const first = table.columns.map(({ values }, k) =>
             k === 0 ? `${values[0]} again` : values[0],
           );
-          await insert(client, made.storage, [first]);
+          await insert(client, made[0], [first]);
         },
         async dropColumn(column) {
-          for (const one of made.altered) {
-            await run(`ALTER TABLE ${one}${everywhere} DROP COLUMN ${clickhouse.name(column)}`);
+          for (const one of made) {
+            await everywhere(
+              (where) => `ALTER TABLE ${one}${where} DROP COLUMN ${clickhouse.name(column)}`,
+            );
           }
         },
         leftovers: async () => (await leftovers(client)).filter((one) => !before.includes(one)),
         async close() {
           await engine.close();
-          for (const one of made.names) await run(`DROP TABLE IF EXISTS ${one}${everywhere} SYNC`);
+          for (const one of made) {
+            await everywhere((where) => `DROP TABLE IF EXISTS ${one}${where} SYNC`);
+          }
           const outputs = await rows(
             client,
             `SELECT name FROM system.tables WHERE database = '${database}' AND startsWith(name, ${quoted(`out ${name}`)})`,
@@ -82,54 +109,36 @@ export function clickhouseAdapter(
 export async function leftovers(client: ClickHouseClient): Promise<string[]> {
   const found = await rows(
     client,
-    `SELECT name FROM system.tables WHERE name LIKE 'pairfair\\_tmp%' UNION ALL SELECT name FROM system.functions WHERE name LIKE 'pairfair\\_tmp%'`,
+    `SELECT name FROM system.tables WHERE startsWith(name, 'pairfair_tmp')`,
   );
   return found.map(({ name }) => String(name));
 }
 
-interface MadeTable {
-  /** Where rows are put. */
-  readonly storage: string;
-  /** All that was made, the outermost first. */
-  readonly names: readonly string[];
-  /** Where a column has to go to be gone. */
-  readonly altered: readonly string[];
-}
-
+/** Makes a table and gives the names of what was made, that to be read first. */
 async function createTable(
   client: ClickHouseClient,
   name: string,
   { columns, rows: count }: ContractTable,
-  cluster: ClickhouseSetting['cluster'],
-): Promise<MadeTable> {
-  const run = (query: string) => client.command({ query });
+  { cluster, everywhere }: Pick<ClickhouseSetting, 'cluster'> & Pick<Cluster, 'everywhere'>,
+): Promise<string[]> {
   const types = { numeric: 'Nullable(Float64)', category: 'Nullable(String)' };
   const fields = columns
     .map((column) => `${clickhouse.name(column.name)} ${types[column.kind]}`)
     .join(', ');
   const whole = tableName({ database, table: name });
-  const storage = cluster === null ? whole : tableName({ database, table: `${name} storage` });
-  const values = Array.from({ length: count }, (_, i) => columns.map((column) => column.values[i]));
-  const everywhere = cluster?.servers ? ` ON CLUSTER ${clickhouse.name(cluster.name)}` : '';
-  await run(`CREATE TABLE ${storage}${everywhere} (${fields}) ENGINE = MergeTree ORDER BY tuple()`);
-  const key = `cityHash64(ifNull(toString(${clickhouse.name(columns[0].name)}), ''))`;
-  const distributed = (table: string, sharding = '') =>
-    run(
-      `CREATE TABLE ${whole}${everywhere} (${fields}) ENGINE = Distributed(${clickhouse.name(cluster?.name ?? '')}, ${quoted(database)}, ${quoted(table)}${sharding})`,
-    );
-  if (cluster?.servers) {
-    await distributed(`${name} storage`, `, ${key}`);
-    await insert(client, whole, values);
-    return { storage: whole, names: [whole, storage], altered: [whole, storage] };
+  const part = `${name} storage`;
+  const storage = cluster ? tableName({ database, table: part }) : whole;
+  await everywhere(
+    (where) => `CREATE TABLE ${storage}${where} (${fields}) ENGINE = MergeTree ORDER BY tuple()`,
+  );
+  if (cluster) {
+    const key = `cityHash64(ifNull(toString(${clickhouse.name(columns[0].name)}), ''))`;
+    const shared = `Distributed(${clickhouse.name(cluster.name)}, ${quoted(database)}, ${quoted(part)}, ${key})`;
+    await everywhere((where) => `CREATE TABLE ${whole}${where} (${fields}) ENGINE = ${shared}`);
   }
-  await insert(client, storage, values);
-  if (cluster === null) return { storage, names: [storage], altered: [storage] };
-  // Every shard is this process, so each sees its share of one table.
-  const half = tableName({ database, table: `${name} share` });
-  const shard = `${key} % greatest(shardCount(), 1) = greatest(shardNum(), 1) - 1`;
-  await run(`CREATE VIEW ${half} AS SELECT * FROM ${storage} WHERE ${shard}`);
-  await distributed(`${name} share`);
-  return { storage, names: [whole, half, storage], altered: [whole, storage] };
+  const values = Array.from({ length: count }, (_, i) => columns.map((column) => column.values[i]));
+  await insert(client, whole, values);
+  return cluster ? [whole, storage] : [whole];
 }
 
 async function insert(

@@ -10,8 +10,8 @@ export interface EngineAdapter {
   readonly name: 'memory' | 'duckdb' | 'clickhouse';
   /** Whether the engine holds a copy of the table, which nobody can change. */
   readonly holdsCopy?: boolean;
-  /** Whether rules of links are fitted together only, as on another way to the same server. */
-  readonly brief?: boolean;
+  /** How far a fit repeated may be off where servers add up in any order; else it has the same bits. */
+  readonly roundOff?: number;
   /** Puts a table where the adapter reads it, and opens it. */
   open(table: ContractTable): Promise<OpenedTable>;
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { type Engine, fitPipeline, type PairfairErrorCode } from 'pairfair';
+import { type Engine, fitPipeline } from 'pairfair';
 import { missingTexts } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
 import { type ContractTable, category, contractTable, names, numeric } from './contractTable.ts';
 import { rankings } from './contractTerms.ts';
 import type { EngineAdapter, OpenedTable } from './engineContract.ts';
+import { expectError } from './expectError.ts';
 import { contractSpec, expectedPeople } from './expectedFit.ts';
 
 /** What goes wrong: one clear error, nothing left behind, nothing written half. */
@@ -200,17 +201,4 @@ async function expectTexts(
   const { columns } = await people.columnStatistics([second, third], { quartiles: false });
   expect(columns[0]).toMatchObject({ name: second, missing: 0 });
   await people.close();
-}
-
-async function expectError(
-  work: Promise<unknown>,
-  code: PairfairErrorCode,
-  message: RegExp,
-): Promise<void> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error).toMatchObject({ name: 'PairfairError', code });
-  expect((error as Error).message).toMatch(message);
 }

@@ -1,16 +1,16 @@
 import { type DecisionRule, fitPipeline, type Pipeline } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openChdb } from '../../testing/chdb.ts';
+import { openClickhouse } from '../../testing/clickhouseNodes.ts';
 import type { ContractTable } from '../../testing/contractTable.ts';
 import { targetPeople, targetSpec } from '../../testing/targetPeople.ts';
 import { threeEngines } from '../../testing/threeEngines.ts';
 import { labelTexts } from './labelTexts.ts';
 
-const chdb = await openChdb();
+const nodes = await openClickhouse();
 afterAll(async () => {
-  if (typeof chdb !== 'string') await chdb.close();
+  if (typeof nodes !== 'string') await nodes.close();
 });
-const adapters = threeEngines(chdb);
+const adapters = threeEngines(nodes);
 const [memory] = adapters;
 
 /** Few different people, many of each: some of a group nobody knows, some without a label. */

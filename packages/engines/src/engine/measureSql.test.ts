@@ -3,7 +3,7 @@ import { clickhouse, duckdb, type SqlDialect } from '@pairfair/sql';
 import { evaluatePredictions, Random } from 'pairfair';
 import { evaluationOf, noLinks } from 'pairfair/internal';
 import { describe, expect, it } from 'vitest';
-import { openChdb } from '../../testing/chdb.ts';
+import { openClickhouse } from '../../testing/clickhouseNodes.ts';
 import { expectSameEvaluation } from '../../testing/sameEvaluation.ts';
 import { readNumber } from './clickhouse/sql.ts';
 import { type Ask, predictionSums } from './measureSql.ts';
@@ -20,16 +20,16 @@ describe('predictionSums', () => {
   });
 
   it('agrees with the library in ClickHouse, also where bins meet', async ({ skip }) => {
-    const chdb = await openChdb();
-    if (typeof chdb === 'string') return skip(chdb);
+    const nodes = await openClickhouse();
+    if (typeof nodes === 'string') return skip(nodes);
     await expectAgreement(clickhouse, 'Int32', async (query) => {
-      const found = await chdb.client.query({
+      const found = await nodes.clients[0].query({
         ...{ query, format: 'JSONCompactEachRow' as const },
         clickhouse_settings: { output_format_json_quote_denormals: 1 },
       });
       return (await found.json<unknown[]>()).map((row) => row.map(readNumber));
     });
-    await chdb.close();
+    await nodes.close();
   });
 });
 

@@ -1,17 +1,17 @@
 import { type FitSpec, fitPipeline, type PipelineTarget } from 'pairfair';
 import { predictorsOf } from 'pairfair/internal';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openChdb } from '../../testing/chdb.ts';
+import { openClickhouse } from '../../testing/clickhouseNodes.ts';
 import type { OpenedTable } from '../../testing/engineContract.ts';
 import { expectSameEvaluation } from '../../testing/sameEvaluation.ts';
 import { targetPeople, targetSpec } from '../../testing/targetPeople.ts';
 import { threeEngines } from '../../testing/threeEngines.ts';
 
-const chdb = await openChdb();
+const nodes = await openClickhouse();
 afterAll(async () => {
-  if (typeof chdb !== 'string') await chdb.close();
+  if (typeof nodes !== 'string') await nodes.close();
 });
-const [memory, ...others] = threeEngines(chdb);
+const [memory, ...others] = threeEngines(nodes);
 const people = targetPeople();
 
 const pay = { column: 'pay', kind: 'numeric', positive: '', negative: '' } as const;

@@ -9,18 +9,18 @@ import {
 } from 'pairfair';
 import { columnStatistics, completeRecipe, draftRecipe } from 'pairfair/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chdb, openChdb } from '../../../testing/chdb.ts';
+import { type ClickhouseNodes, openClickhouse } from '../../../testing/clickhouseNodes.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
 
-const chdb = await openChdb();
-if (typeof chdb === 'string') {
-  it(`adds up columns far from 0 (not run: ${chdb})`, ({ skip }) => skip(chdb));
+const nodes = await openClickhouse();
+if (typeof nodes === 'string') {
+  it(`adds up columns far from 0 (not run: ${nodes})`, ({ skip }) => skip(nodes));
 } else {
-  describe('columns far from 0', () => farColumns(chdb));
+  describe('columns far from 0', () => farColumns(nodes));
 }
 
 /** Where a sum that is not centred, or that the server takes apart again, loses its digits. */
-function farColumns({ client, close }: Chdb): void {
+function farColumns({ clients: [client], addresses: [server], close }: ClickhouseNodes): void {
   const random = new Random(9, 'columns');
   const rows = Array.from({ length: 501 }, (_, i) => ({
     id: String(1000 + i),
@@ -45,8 +45,7 @@ function farColumns({ client, close }: Chdb): void {
     target: { column: 'y', kind: 'binary', positive: 'yes' },
     part: null,
   };
-  const open = (): Promise<Engine> =>
-    clickhouseEngine('clickhouse://chdb:8123/far', { client, exactBelow: 0 });
+  const open = (): Promise<Engine> => clickhouseEngine(`${server}far`, { client, exactBelow: 0 });
 
   beforeAll(async () => {
     await client.command({

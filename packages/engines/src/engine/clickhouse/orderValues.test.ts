@@ -1,20 +1,20 @@
 import { Random, type Selection } from 'pairfair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Chdb, openChdb } from '../../../testing/chdb.ts';
+import { type ClickhouseNodes, openClickhouse } from '../../../testing/clickhouseNodes.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { orderValues } from './orderValues.ts';
 import { peopleQuery } from './selection.ts';
 import { openSession, type Session } from './session.ts';
 import { type Source, tableColumns } from './source.ts';
 
-const chdb = await openChdb();
-if (typeof chdb === 'string') {
-  it(`finds values by their place (not run: ${chdb})`, ({ skip }) => skip(chdb));
+const nodes = await openClickhouse();
+if (typeof nodes === 'string') {
+  it(`finds values by their place (not run: ${nodes})`, ({ skip }) => skip(nodes));
 } else {
-  describe('orderValues', () => inOrder(chdb));
+  describe('orderValues', () => inOrder(nodes));
 }
 
-function inOrder({ client, close }: Chdb): void {
+function inOrder({ clients: [client], addresses: [server], close }: ClickhouseNodes): void {
   const random = new Random(4, 'order');
   const rows = Array.from({ length: 3000 }, (_, i) => ({
     id: `p${i}`,
@@ -42,10 +42,10 @@ function inOrder({ client, close }: Chdb): void {
       ...{ table: 'ordered', values: rows, format: 'JSONEachRow' },
       clickhouse_settings: { precise_float_parsing: 1 },
     });
-    session = openSession(client, 'default', { server: 'chdb', user: 'default' });
+    session = openSession(client, 'default', { server, user: 'ann' });
     const name = { database: 'default', table: 'ordered' };
     const columns = await tableColumns(session, name, {}, []);
-    source = { name, text: 'chdb', categorical: new Set(), columns };
+    source = { name, text: server, categorical: new Set(), columns };
   });
   afterAll(async () => {
     await session.close();

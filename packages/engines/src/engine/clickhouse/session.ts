@@ -6,7 +6,7 @@ import { type Interruptible, openSessions } from '../../interrupt/openSessions.t
 import { hostMark, isOrphan, ownerMark } from '../../interrupt/owner.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type Address, clickhouseError, serverCode } from './clickhouseError.ts';
-import { type TableName, type Texts, tableName, texts } from './sql.ts';
+import { sentQuery, type TableName, type Texts, tableName, texts } from './sql.ts';
 
 /** A connection that cleans up after itself. */
 export interface Session extends Interruptible {
@@ -43,7 +43,7 @@ export interface Session extends Interruptible {
 export const defaultTimeoutSeconds: number = 6 * 3600;
 
 /** Nothing may be left out in silence, and texts of ours may be long. */
-const usualSettings: ClickHouseSettings = {
+const settings: ClickHouseSettings = {
   skip_unavailable_shards: 0,
   timeout_overflow_mode: 'throw',
   read_overflow_mode: 'throw',
@@ -65,17 +65,8 @@ const usualSettings: ClickHouseSettings = {
   max_parser_depth: '10000',
 };
 
-/**
- * Opens a session on a client that somebody else closes.
- *
- * @param settings Those of every query; only tests on old servers take fewer than usual.
- */
-export function openSession(
-  client: ClickHouseClient,
-  database: string,
-  address: Address,
-  settings: ClickHouseSettings = usualSettings,
-): Session {
+/** Opens a session on a client that somebody else closes. */
+export function openSession(client: ClickHouseClient, database: string, address: Address): Session {
   const token = `${scratchPrefix}${ownerMark}_${randomBytes(8).toString('hex')}`;
   const owned = new Set<string>();
   const running = new Set<string>();
@@ -117,7 +108,7 @@ export function openSession(
     rows: (sql, given, work) =>
       request(work, async (options) => {
         const result = await client.query({
-          ...{ ...options, query: sql, query_params: { ...given.values } },
+          ...{ ...options, ...sentQuery(sql, given) },
           ...{ format: 'JSONCompact', use_multipart_params_auto: true },
         });
         return (await result.json<unknown[]>()).data as unknown[][];
@@ -130,7 +121,7 @@ export function openSession(
         }
         // Only `query` can send long texts beside an address; INSERT … SELECT bears its FORMAT.
         const result = await client.query({
-          ...{ ...options, query: sql, query_params: { ...given.values } },
+          ...{ ...options, ...sentQuery(sql, given) },
           ...{ format: 'JSONCompact', use_multipart_params_auto: true },
         });
         await result.text();
@@ -195,10 +186,11 @@ export function openSession(
     own: (table) => void owned.add(table),
     disown: (table) => void owned.delete(table),
     async drop(table) {
-      owned.delete(table);
       await quietly(() =>
         client.command({ query: `DROP TABLE IF EXISTS ${qualified(table)} SYNC` }),
       );
+      // Not before: who closes meanwhile, as the program ends, must wait for it too.
+      owned.delete(table);
     },
     async close() {
       for (const table of [...owned]) await session.drop(table);

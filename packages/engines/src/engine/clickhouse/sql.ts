@@ -51,6 +51,31 @@ export function texts(): Texts {
   };
 }
 
+/** Whatever is quoted in a query, or the place of a text. */
+const quotedOrPlace = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\{(p\d+):[^}]*\}/gs;
+
+/**
+ * A query and its texts as they are sent: beside it, or within it when there is much of either, because
+ * servers take no more than 128 KiB of a field.
+ */
+export function sentQuery(
+  sql: string,
+  { values }: Texts,
+): { query: string; query_params?: Record<string, unknown> } {
+  if (Buffer.byteLength(sql + JSON.stringify(values)) < 100_000) {
+    return { query: sql, query_params: { ...values } };
+  }
+  const literal = (value: string | readonly string[]) =>
+    typeof value === 'string'
+      ? clickhouse.text(value)
+      : `CAST([${value.map(clickhouse.text).join(', ')}], 'Array(String)')`;
+  return {
+    query: sql.replace(quotedOrPlace, (found, place?: string) =>
+      place === undefined ? found : literal(values[place]),
+    ),
+  };
+}
+
 /** What a column of the table holds, as far as we care. */
 export interface SourceColumn {
   readonly name: string;

@@ -1,14 +1,18 @@
 import { afterAll, expect, it } from 'vitest';
-import { openChdb } from '../../../testing/chdb.ts';
 import { leftovers } from '../../../testing/clickhouseAdapter.ts';
+import { openClickhouse } from '../../../testing/clickhouseNodes.ts';
 import { hostMark, ownerMark } from '../../interrupt/owner.ts';
 import { clickhouseEngine } from './clickhouseEngine.ts';
 
-const chdb = await openChdb();
-if (typeof chdb === 'string') {
-  it(`drops what a killed process left (not run: ${chdb})`, ({ skip }) => skip(chdb));
+const nodes = await openClickhouse();
+if (typeof nodes === 'string') {
+  it(`drops what a killed process left (not run: ${nodes})`, ({ skip }) => skip(nodes));
 } else {
-  const { client, close } = chdb;
+  const {
+    clients: [client],
+    addresses: [server],
+    close,
+  } = nodes;
   afterAll(close);
 
   it('drops what a killed process of this machine left, and nothing else', async () => {
@@ -24,7 +28,7 @@ if (typeof chdb === 'string') {
         query: `CREATE TABLE ${name} (id String) ENGINE = MergeTree ORDER BY id`,
       });
     }
-    const engine = await clickhouseEngine('clickhouse://chdb:8123/default.people', { client });
+    const engine = await clickhouseEngine(`${server}default.people`, { client });
     await engine.close();
     expect((await leftovers(client)).sort()).toEqual(kept.sort());
   });
