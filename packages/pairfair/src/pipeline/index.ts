@@ -8,13 +8,15 @@ export type {
   Measured,
   MeasuredPart,
   People,
+  PeopleTable,
   ScoredPeople,
+  SelectedFold,
   Selection,
   TableColumn,
   TableDescription,
   Work,
 } from './engine.ts';
-export { isRule, joinedProvenance, judgedPeople } from './fairnessLinks.ts';
+export { isRule, joinedProvenance, judgedPeople, sideProvenance } from './fairnessLinks.ts';
 export type {
   FeatureMap,
   FeatureRows,
@@ -58,7 +60,7 @@ export {
   type PeopleSearch,
 } from './neighborForm.ts';
 export { type OrderCounts, type OrderRule, orderCounts } from './orderRule.ts';
-export { drawPrefix, openDraw, type PeopleDraw } from './peopleDraw.ts';
+export { drawPrefix, foldOf, foldPrefix, openDraw, type PeopleDraw } from './peopleDraw.ts';
 export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
 export {
