@@ -16,7 +16,15 @@ export type {
   TableDescription,
   Work,
 } from './engine.ts';
-export { isRule, joinedProvenance, judgedPeople, sideProvenance } from './fairnessLinks.ts';
+export { measurePeople } from './evaluateFit.ts';
+export {
+  fairnessLinks,
+  isRule,
+  joinedProvenance,
+  judgedPeople,
+  sideProvenance,
+  type TermLinks,
+} from './fairnessLinks.ts';
 export type {
   FeatureMap,
   FeatureRows,
