@@ -134,3 +134,43 @@ describe('tune --engine duckdb', () => {
     }
   });
 });
+
+describe('compare on some of the people', () => {
+  const line = `compare people.csv ${roles} --target graduated --methods original,pfr --no-controls --runs 2 --folds 2`;
+
+  it('draws the same by id on every engine, and says so', () => {
+    const [here, there] = ['memory', 'duckdb'].map((engine) => {
+      const document = said(`${line} --drawn 200 --engine ${engine} --out ${engine}`);
+      expect(read(`${engine}/report.html`)).toContain('200 of 600 people, drawn by id.');
+      return document;
+    });
+    expect(here?.drawn).toEqual({ people: 200, of: 600 });
+    expect(there).toEqual(here);
+    const told = pairfair(`${line} --drawn 200 --out told`);
+    expect(told.out).toContain('Over 200 of 600 people, drawn by id.');
+  });
+
+  it('takes all of a small table, and says nothing', () => {
+    const [some, all] = ['', '--drawn all'].map((flag) => said(`${line} ${flag} --out whole`));
+    expect(some).toEqual(all);
+    expect(some).not.toHaveProperty('drawn');
+  });
+
+  it('counts the judgments about those who were drawn', () => {
+    const judged = '--target graduated --protected background --judgments judgments.csv';
+    const few = '--methods original --no-controls --runs 1 --folds 2 --min-answers 1';
+    const done = said(`compare people.csv ${judged} ${few} --drawn 400 --out judged`);
+    const { edges } = done.graph as { edges: number };
+    expect(edges).toBeGreaterThan(0);
+    expect(done.drawn).toEqual({ people: 400, of: 600 });
+  });
+
+  it('asks for ids where others speak of people by them', () => {
+    const judged = '--target graduated --protected background --judgments judgments.csv';
+    put('nameless.csv', read('people.csv').replace(/^id,/, 'who,'));
+    expect(pairfair(`compare nameless.csv ${judged} --drawn 200 --out no`)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/--id is needed: of 600 rows some are drawn.*--drawn all/),
+    });
+  });
+});
