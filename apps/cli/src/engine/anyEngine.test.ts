@@ -174,3 +174,21 @@ describe('compare on some of the people', () => {
     });
   });
 });
+
+describe('graph --engine duckdb', () => {
+  it.each([
+    ['classes', '--id id --ratings academic --classes quantiles:4'],
+    ['quantiles', '--id id --ranking teacher_rank --ignore state'],
+    ['quantiles of rows', '--ranking teacher_rank'],
+  ])('links by %s as memory does, and brings only what links', (_, flags) => {
+    for (const file of ['graph.csv', 'graph.json']) {
+      const [here, there] = ['memory', 'duckdb'].map((engine) => {
+        const out = `${engine}-${file}`;
+        const line = `graph people.csv --protected background ${flags} --engine ${engine}`;
+        expect(pairfair(`${line} --out ${out}`).code).toBe(0);
+        return read(out);
+      });
+      expect(there).toBe(here);
+    }
+  });
+});
