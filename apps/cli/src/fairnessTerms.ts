@@ -19,6 +19,7 @@ import type { TableRoles } from './tableRoles.ts';
 /**
  * What the graph flags say about who deserves the same; several add up.
  *
+ * @param listed Whether a table of links on the server of the data is read instead of left there.
  * @throws UsageError when none is named, or flags contradict each other.
  */
 export async function fairnessTerms(
@@ -26,13 +27,16 @@ export async function fairnessTerms(
   roles: TableRoles,
   values: Values,
   work: Work,
+  listed = false,
 ): Promise<FairnessTerm[]> {
   requireFlagsTogether(values);
   const terms: FairnessTerm[] = [];
   if (values.judgments !== undefined) terms.push(await judgmentTerm(engine, roles, values, work));
   if (values.ratings !== undefined) terms.push(ratingTerm(values));
   if (values.ranking !== undefined) terms.push(rankingTerm(values));
-  if (values.graph !== undefined) terms.push(...(await graphTerms(engine, roles, values, work)));
+  if (values.graph !== undefined) {
+    terms.push(...(await graphTerms(engine, roles, values, work, listed)));
+  }
   if (terms.length > 0) return terms;
   throw new UsageError(
     'Say who deserves the same treatment: --judgments FILE, --ratings COL, --ranking COL or --graph FILE.',
@@ -119,12 +123,16 @@ async function graphTerms(
   { description, id, groups, target }: TableRoles,
   values: Values,
   work: Work,
+  listed: boolean,
 ): Promise<RuleTerm[]> {
   const path = String(values.graph);
   const between: Between = values.between === 'groups' ? 'groups' : 'everyone';
   if (isGraphTable(path)) {
     const beside =
-      isClickHouse(path) && engine.name === 'clickhouse' && sameServer(path, description.source);
+      !listed &&
+      isClickHouse(path) &&
+      engine.name === 'clickhouse' &&
+      sameServer(path, description.source);
     return [
       await (beside ? graphTableBeside(path, between) : graphTableTerm(path, between, values)),
     ];

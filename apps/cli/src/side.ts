@@ -24,9 +24,18 @@ export interface Side {
   readonly notes: readonly string[];
 }
 
-/** Reads the graph flags for people in memory. */
-export async function readSide(data: LoadedData, values: Values, work: Work = {}): Promise<Side> {
-  const terms = await fairnessTerms(data.engine, data, values, work);
+/**
+ * Reads the graph flags for people in memory.
+ *
+ * @param known What they say, where that was read before.
+ */
+export async function readSide(
+  data: LoadedData,
+  values: Values,
+  work: Work = {},
+  known?: readonly FairnessTerm[],
+): Promise<Side> {
+  const terms = known ?? (await fairnessTerms(data.engine, data, values, work));
   const { people } = data;
   const { graph, provenance, warnings } = termsGraph(terms, people);
   const agreement = graphAgreement(provenance);

@@ -1,4 +1,4 @@
-import { auc, type PipelineTarget } from 'pairfair';
+import type { PipelineTarget } from 'pairfair';
 import { UsageError, type Values } from '../command.ts';
 import { shellWord } from '../commandLine.ts';
 
@@ -48,13 +48,11 @@ export function thresholdNotes(threshold: number, scores: ArrayLike<number>): st
 /** From this AUC on downwards scores go against the label rather than by chance. */
 const against = 0.4;
 
-/** What is said of scores that are higher for label 0: they may be those of the other class. */
+/** What is said of scores, by their AUC, that are higher for label 0: perhaps the other class's. */
 export function directionNotes(
   { column, positive, negative }: PipelineTarget,
-  scores: ArrayLike<number>,
-  labels: ArrayLike<number>,
+  found: number,
 ): string[] {
-  const found = auc(labels, scores);
   if (!(found < against)) return [];
   return [
     `The scores are higher for ${column} = ${negative} than for ${positive} (AUC ${found.toFixed(3)}). If they are the chances of ${negative}, say --positive ${shellWord(negative)}.`,

@@ -22,6 +22,8 @@ import { comparisonAbout } from '../comparisonAbout.ts';
 import { comparisonTable } from '../comparisonTable.ts';
 import { configText } from '../configText.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
+import { drawnFlag } from '../drawnData.ts';
+import { engineFlags } from '../engine/engineFlags.ts';
 import { writeFigures } from '../figures.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
 import { loadStudy } from '../loadStudy.ts';
@@ -30,7 +32,7 @@ import { readOwnScores, scoresFlag } from '../ownScores.ts';
 import { requireTarget } from '../readSpec.ts';
 import { requireOutFolder } from '../requireOut.ts';
 import { versions } from '../version.ts';
-import { readWorkers, workersFlag } from '../workers.ts';
+import { readWorkers } from '../workers.ts';
 
 /** Compares methods on the user's own data and writes a report. */
 export const compare: Command = {
@@ -73,12 +75,18 @@ export const compare: Command = {
     { name: 'wide', kind: 'boolean', help: 'the published, wider grids for iFair and LFR' },
     { name: 'figures', kind: 'text', help: 'also write the figures', choices: ['svg', 'png'] },
     { name: 'out', kind: 'text', value: 'DIR', help: 'the folder for report, tables and figures' },
-    workersFlag,
+    ...engineFlags,
+    drawnFlag,
   ],
   async run({ positionals, values, terminal, signal }) {
     const out = requireOutFolder(values);
     const objective = readObjective(values);
-    const { data, side, study: judged } = await loadStudy(String(positionals[0]), values, terminal);
+    const {
+      data,
+      drawn,
+      side,
+      study: judged,
+    } = await loadStudy(String(positionals[0]), values, terminal);
     const { target } = requireTarget(data);
     if (target.classes && values.scores !== undefined) {
       throw new UsageError(
@@ -138,7 +146,11 @@ export const compare: Command = {
     const { source, digest } = data.description;
     const { graph, provenance } = side;
     const compared = { source, digest, study, graph, provenance, versions };
-    const document = { ...comparisonDocument(compared, plan, summary), warnings };
+    const document = {
+      ...comparisonDocument(compared, plan, summary),
+      ...(drawn && { drawn }),
+      warnings,
+    };
     await atomicWriteFile(join(out, 'report.html'), reportHtml(report));
     await atomicWriteFile(join(out, 'comparison.json'), sealJson(document, 2));
     await atomicWriteFile(
@@ -161,6 +173,7 @@ export const compare: Command = {
     terminal.stage('written');
     checkpoint.discard();
     for (const line of comparisonTable(summary)) terminal.print(line);
+    if (drawn) terminal.print(`Over ${drawn.people} of ${drawn.of} people, drawn by id.`);
     for (const warning of warnings) terminal.note(`Note: ${warning}`);
     terminal.print(
       `Wrote ${join(out, 'report.html')}, comparison.json, comparison.csv, runs.csv, config.yaml${figures > 0 ? ` and ${figures} figures` : ''}`,

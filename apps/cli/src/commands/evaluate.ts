@@ -1,12 +1,15 @@
+import { type EngineName, isClickHouse } from '@pairfair/engines/engine';
 import { measuredByChance } from '@pairfair/workbench/words';
 import {
+  auc,
   bootstrapEvaluation,
   chooseThreshold,
   evaluateClasses,
   evaluatePredictions,
   graphAgreement,
+  type Pipeline,
 } from 'pairfair';
-import { amongPeople, termsGraph } from 'pairfair/internal';
+import { amongPeople, mostAll, termsGraph } from 'pairfair/internal';
 import { auditOf, isPage, writeAudit } from '../auditReport.ts';
 import { directionNotes, thresholdNotes } from '../choices/requireMeant.ts';
 import { type Command, UsageError, type Values } from '../command.ts';
@@ -20,20 +23,26 @@ import {
   requireClassesToDecide,
 } from '../decisionFlags.ts';
 import { describeData } from '../describeData.ts';
+import { chooseEngine, openData } from '../engine/chooseEngine.ts';
+import { engineFlags } from '../engine/engineFlags.ts';
 import { fairnessTerms, namesGraph } from '../fairnessTerms.ts';
 import { type LoadedData, loadData, scoreNames } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
+import { measureWhere } from '../measureWhere.ts';
+import { modelScores, modelValues, requireSameTarget } from '../modelScores.ts';
 import { afterAudit } from '../nextLines.ts';
 import { readOwnScores, scoresFlag, sideBySide } from '../ownScores.ts';
+import { readPipeline } from '../readPipeline.ts';
 import { requireTarget } from '../readSpec.ts';
 import { requireOut, requireOutFolder } from '../requireOut.ts';
 
 /** Measures of scores that any model made. */
 export const evaluate: Command = {
-  usage: 'DATA --target COL --protected COL --score COL|--scores FILE [GRAPH] [--out DIR]',
+  usage:
+    'DATA --target COL --protected COL --score COL|--scores FILE [GRAPH] [--out DIR] | MODEL DATA [GRAPH]',
   example:
     'pairfair evaluate scored.csv --target hired --protected gender --score score --out audit',
-  positionals: [1, 1],
+  positionals: [1, 2],
   flags: [
     ...roleFlags,
     ...graphFlags,
@@ -44,6 +53,8 @@ export const evaluate: Command = {
       help: 'the scores to be measured; of several classes SCORE for SCORE_A, SCORE_B, …',
     },
     scoresFlag,
+    // One thread measures.
+    ...engineFlags.filter(({ name }) => name !== 'workers'),
     ...decisionFlags,
     {
       name: 'draws',
@@ -59,17 +70,23 @@ export const evaluate: Command = {
       help: 'also write a report: a folder for report.html and evaluation.json, or a file .html',
     },
   ],
-  async run({ positionals, values, terminal, signal }) {
-    if ((values.score === undefined) === (values.scores === undefined)) {
-      throw new UsageError('--score COL is needed, or --scores FILE for those of another file.');
-    }
+  async run({ positionals, values: given, terminal, signal }) {
+    const [first = '', source = first] = positionals;
+    const model = positionals.length > 1 ? readPipeline(first, given) : null;
+    requireOneScore(given, model);
+    const values = model ? modelValues(model, given, !isClickHouse(source)) : given;
     if (values.out !== undefined && !isPage(String(values.out))) requireOutFolder(values);
     else if (values.out !== undefined) requireOut(values);
-    const data = await loadData(String(positionals[0]), values, terminal);
+    const rule = readDecision(values);
+    const engine = await chooseEngine(source, values, terminal);
+    if (engine !== 'memory' && !(await comesHere(source, engine, values))) {
+      return measureWhere({ source, engine, values, model, rule, terminal, signal });
+    }
+    const data = await loadData(source, values, terminal);
     describeData(data, terminal);
     const { groups, people, parts } = data;
     const { target } = requireTarget(data);
-    const rule = readDecision(values);
+    if (model) requireSameTarget(model, target);
     if (target.kind === 'numeric') requireClassesToDecide(rule);
     if (rule && target.classes) throw classesDecide();
     // With a split of the study's own only its test people are measured, linked among themselves.
@@ -81,7 +98,9 @@ export const evaluate: Command = {
         )
       : null;
     const { chance, warnings: unsure } = graphAgreement(side?.provenance ?? { method: 'none' });
-    const { columns, name } = await readScores(data, target.classes, values);
+    const { columns, name } = model
+      ? { columns: await modelScores(model, data), name: first }
+      : await readScores(data, target.classes, values);
     const scores = columns.map((all) =>
       parts ? Float64Array.from(parts.test, (i) => all[i] as number) : all,
     );
@@ -90,12 +109,12 @@ export const evaluate: Command = {
       ? chooseThreshold(rule, { scores: only, labels: measured.y, weights: measured.weights })
       : null;
     if (decision) terminal.print(decisionLine(decision));
-    const threshold = decision?.threshold ?? 0.5;
+    const threshold = decision?.threshold ?? model?.threshold ?? 0.5;
     const warnings = [
       ...unsure,
       ...(chance ? [measuredByChance] : []),
       ...(target.kind === 'binary' ? thresholdNotes(threshold, only) : []),
-      ...(target.kind === 'binary' ? directionNotes(target, only, measured.y) : []),
+      ...(target.kind === 'binary' ? directionNotes(target, auc(measured.y, only)) : []),
     ];
     const about = {
       groups: measured.groups,
@@ -123,8 +142,8 @@ export const evaluate: Command = {
       ...{ format: 'pairfair/evaluation', version: 1, on, decision, ...evaluation },
       ...{ intervals, warnings },
     };
-    const again = ['evaluate', String(positionals[0]), ...dataWords(values)];
-    const asked = flagWords(values, [{ name: 'score' }, { name: 'scores' }, ...decisionFlags]);
+    const again = ['evaluate', ...positionals.map(String), ...dataWords(given)];
+    const asked = flagWords(given, [{ name: 'score' }, { name: 'scores' }, ...decisionFlags]);
     if (values.out !== undefined) {
       const audit = auditOf({
         ...{ data, target, scores, on, evaluation, intervals, warnings, name },
@@ -135,10 +154,33 @@ export const evaluate: Command = {
       const written = await writeAudit(String(values.out), audit, document);
       terminal.print(`Wrote ${written.join(', ')}`);
     }
-    terminal.next(...afterAudit(String(positionals[0]), values, target));
+    if (!model) terminal.next(...afterAudit(source, values, target));
     return document;
   },
 };
+
+/** Scores come from a model, from a column or from another file. */
+function requireOneScore({ score, scores }: Values, model: Pipeline | null): void {
+  const given = [score, scores].filter((value) => value !== undefined).length;
+  if (model && given > 0) {
+    throw new UsageError('MODEL DATA measures the model: leave --score and --scores out.');
+  }
+  if (model || given === 1) return;
+  throw new UsageError(
+    '--score COL is needed, or --scores FILE for those of another file, or a model: evaluate MODEL DATA.',
+  );
+}
+
+/** Whether a table of a server is brought here: it is small, and nobody says that it stays there. */
+async function comesHere(source: string, name: EngineName, values: Values): Promise<boolean> {
+  if (name !== 'clickhouse' || values.engine !== undefined) return false;
+  const engine = await openData(source, name, values);
+  try {
+    return (await engine.describe()).rows <= mostAll;
+  } finally {
+    await engine.close();
+  }
+}
 
 /** The scores of everybody, one column or one per class, and where they come from. */
 async function readScores(

@@ -1,32 +1,19 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { sealJson } from '@pairfair/workbench/documents';
-import {
-  type Engine,
-  type FairnessTerm,
-  type FitResult,
-  fitPipeline,
-  graphAgreement,
-  graphSummary,
-  pipelineToJson,
-  type Work,
-} from 'pairfair';
+import { type FitResult, fitPipeline, graphAgreement, pipelineToJson } from 'pairfair';
 import { mostAll } from 'pairfair/internal';
 import { groupNotes } from '../choices/groupNotes.ts';
-import { requireFewNeighbors } from '../choices/requireMeant.ts';
-import type { Command, Invocation } from '../command.ts';
+import type { Command } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { decisionFlags, decisionLine } from '../decisionFlags.ts';
-import { describeData, describeGraph, describeRoles } from '../describeData.ts';
-import { chooseEngine, openData } from '../engine/chooseEngine.ts';
 import { askedFlag, engineFlags } from '../engine/engineFlags.ts';
-import { fairnessTerms } from '../fairnessTerms.ts';
-import { leftOutNote, loadData } from '../loadData.ts';
+import { leftOutNote } from '../loadData.ts';
 import { measureLines } from '../measureLines.ts';
 import { afterModel } from '../nextLines.ts';
+import { openTable } from '../openTable.ts';
 import { neededRoles, readSpec } from '../readSpec.ts';
 import { placeName, requireModelOut } from '../requireOut.ts';
-import { readSide, unknownNote } from '../side.ts';
-import { type TableRoles, tableRoles } from '../tableRoles.ts';
+import { unknownNote } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import type { Terminal } from '../terminal.ts';
 import { withMeasures } from '../withMeasures.ts';
@@ -50,7 +37,9 @@ export const fit: Command = {
     const { values, terminal, signal } = invocation;
     const out = requireModelOut(values);
     const work = { signal, onProgress: terminal.progress };
-    const { engine, roles, terms } = await openTable(invocation, work);
+    const { engine, roles, terms } = await openTable(invocation, work, {
+      needed: neededRoles(values),
+    });
     try {
       if (roles.description.rows > mostAll && values.asked === undefined) {
         terminal.note(
@@ -70,43 +59,6 @@ export const fit: Command = {
     }
   },
 };
-
-interface OpenTable {
-  readonly engine: Engine;
-  readonly roles: TableRoles;
-  readonly terms: readonly FairnessTerm[];
-}
-
-/** Opens DATA where the flags or its size say, and tells how it was understood. */
-async function openTable(
-  { positionals, values, terminal }: Invocation,
-  work: Work,
-): Promise<OpenTable> {
-  const source = String(positionals[0]);
-  const name = await chooseEngine(source, values, terminal);
-  if (name === 'memory') {
-    const data = await loadData(source, values, terminal, neededRoles(values));
-    describeData(data, terminal);
-    const side = await readSide(data, values, work);
-    describeGraph(graphSummary(side.graph, data.people.groups), terminal);
-    for (const note of side.notes) terminal.note(`  ${note}`);
-    terminal.stage('graph');
-    return { engine: data.engine, roles: data, terms: side.terms };
-  }
-  const engine = await openData(source, name, values, work);
-  try {
-    const roles = await tableRoles(engine, values, work, neededRoles(values));
-    requireFewNeighbors(values, roles.description.rows);
-    describeRoles(roles, terminal);
-    for (const note of roles.description.notes) terminal.note(`  ${note}`);
-    const terms = await fairnessTerms(engine, roles, values, work);
-    terminal.stage('table');
-    return { engine, roles, terms };
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
-}
 
 /** Tells what was learned; returns the document of --json. */
 function reportFit(

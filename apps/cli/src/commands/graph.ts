@@ -2,8 +2,9 @@ import { graphAgreement, graphSummary } from 'pairfair';
 import type { Command } from '../command.ts';
 import { graphFlags, graphOutFlag, roleFlags } from '../dataFlags.ts';
 import { describeData } from '../describeData.ts';
+import { engineFlags } from '../engine/engineFlags.ts';
 import { summaryLines } from '../graphLines.ts';
-import { loadData } from '../loadData.ts';
+import { linkedData } from '../linkedData.ts';
 import { afterGraph } from '../nextLines.ts';
 import { requireGraphOut, saveGraph } from '../saveGraph.ts';
 import { readSide } from '../side.ts';
@@ -13,10 +14,16 @@ export const graph: Command = {
   usage: 'DATA --protected COL GRAPH --out FILE',
   example: 'pairfair graph people.csv --protected gender --ranking score --out graph.json',
   positionals: [1, 1],
-  flags: [...roleFlags, ...graphFlags, graphOutFlag],
+  flags: [
+    ...roleFlags,
+    ...graphFlags,
+    // One thread links.
+    ...engineFlags.filter(({ name }) => name !== 'workers'),
+    graphOutFlag,
+  ],
   async run({ positionals, values, terminal, signal }) {
     const out = requireGraphOut(values);
-    const data = await loadData(String(positionals[0]), values, terminal, []);
+    const data = await linkedData(String(positionals[0]), values, terminal);
     describeData(data, terminal);
     const {
       graph,

@@ -1,31 +1,40 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
-import { tuneStudy } from '@pairfair/workbench/comparison';
+import { tuneInWorkers } from '@pairfair/workbench/comparison';
 import { sealJson } from '@pairfair/workbench/documents';
 import { onlyStrictnessZero, searchedStrictness } from '@pairfair/workbench/words';
 import {
+  type Engine,
+  type FairnessTerm,
   fitPipeline,
   type GraphAgreement,
   type GraphProvenance,
   type Grid,
   graphAgreement,
   pipelineToJson,
+  type Selection,
   type Validation,
+  type Work,
 } from 'pairfair';
-import { amongPeople, gradedGrid, termsGraph } from 'pairfair/internal';
+import {
+  gradedGrid,
+  isRule,
+  joinedProvenance,
+  sideProvenance,
+  type Tuning,
+} from 'pairfair/internal';
 import type { Command, Values } from '../command.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
 import { decisionFlags, decisionLine } from '../decisionFlags.ts';
+import { askedFlag, engineFlags } from '../engine/engineFlags.ts';
 import { giveUpFlag, readObjective } from '../giveUp.ts';
-import type { LoadedData } from '../loadData.ts';
-import { loadStudy } from '../loadStudy.ts';
 import { figure, measureLines } from '../measureLines.ts';
 import { afterModel } from '../nextLines.ts';
+import { openTable } from '../openTable.ts';
 import { readSpec, requireTarget } from '../readSpec.ts';
 import { placeName, requireModelOut } from '../requireOut.ts';
-import type { Side } from '../side.ts';
 import { tailNotes } from '../tailNotes.ts';
 import { withMeasures } from '../withMeasures.ts';
-import { readWorkers, workersFlag } from '../workers.ts';
+import { readWorkers } from '../workers.ts';
 
 const fixedFlags = modelFlags.filter(({ name }) =>
   ['neighbors', 'protected-input', 'order-weight'].includes(name),
@@ -57,56 +66,66 @@ export const tune: Command = {
       help: `strictnesses to try (${listed('strictness')})`,
     },
     { name: 'folds', kind: 'number', value: 'N', help: 'folds of the cross-validation (5)' },
+    ...engineFlags,
+    askedFlag,
     ...decisionFlags,
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
-    workersFlag,
   ],
-  async run({ positionals, values, terminal, signal }) {
+  async run(invocation) {
+    const { values, terminal, signal } = invocation;
     const out = requireModelOut(values);
     const objective = readObjective(values);
-    const { data, side, study } = await loadStudy(String(positionals[0]), values, terminal);
-    const agreement = graphAgreement(trainingProvenance(data, side));
-    const found = await tuneStudy(
-      study,
-      {
-        method: values['protected-input'] === 'exclude' ? 'pfr-exclude' : 'pfr',
-        folds: Number(values.folds ?? 5),
-        neighbors: Number(values.neighbors ?? 10),
-        seed: Number(values.seed ?? 1),
-        objective,
-        grid: readGrid(values, agreement),
-      },
-      { signal, onProgress: terminal.progress, workers: readWorkers(values) },
-    );
-    terminal.stage('grid search');
-    const { gamma, ridge, strictness } = found.setting as Record<string, number>;
-    const utility = study.target === 'numeric' ? 'R²' : 'AUC';
-    terminal.print(
-      `Best of ${found.tried} settings: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; ${utility} ${figure(found.validation.auc)}, rank consistency(W^F) ${figure(found.validation.rankConsistency)} on held-out folds.`,
-    );
-    const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
-    for (const warning of warnings) terminal.note(`Note: ${warning}`);
-    const asked = readSpec(requireTarget(data), side.terms, values, found.setting);
-    const spec = { ...asked, original: true };
     const work = { signal, onProgress: terminal.progress };
-    const fitted = await fitPipeline(data.engine, spec, work).finally(data.engine.close);
-    const { pipeline, evaluation, original, decision, longTails } = fitted;
-    const measured = withMeasures({ pipeline, evaluation, original }, found);
-    await atomicWriteFile(out, sealJson(pipelineToJson(measured)));
-    if (decision) terminal.print(decisionLine(decision));
-    for (const line of measureLines(evaluation, original)) terminal.print(line);
-    for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
-    for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
-    terminal.print(`Saved ${placeName(out)}`);
-    terminal.next(...afterModel(String(positionals[0]), values, out));
-    return {
-      ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...found },
-      ...{ evaluation, original, decision },
-      ...(study.target === 'numeric' && { validation: numericValidation(found.validation) }),
-      warnings: [...warnings, ...pipeline.warnings],
-    };
+    const { engine, roles, terms } = await openTable(invocation, work, { listed: true });
+    try {
+      const asked = readSpec(requireTarget(roles), terms, values);
+      const agreement = graphAgreement(await provenanceOf(engine, asked.selection, terms, work));
+      const found = await tuneInWorkers(
+        engine,
+        asked,
+        {
+          ...{ folds: Number(values.folds ?? 5), seed: Number(values.seed ?? 1), objective },
+          grid: readGrid(values, agreement),
+        },
+        { ...work, workers: readWorkers(values) },
+      );
+      terminal.stage('grid search');
+      const numeric = asked.target?.kind === 'numeric';
+      terminal.print(foundLine(found, numeric));
+      const warnings = [...(agreement.chance ? [onlyStrictnessZero] : []), ...found.warnings];
+      for (const warning of warnings) terminal.note(`Note: ${warning}`);
+      const spec = readSpec(roles, terms, values, found.setting);
+      const fitted = await fitPipeline(engine, { ...spec, original: true }, work);
+      const { pipeline, evaluation, original, decision, longTails } = fitted;
+      const measured = withMeasures({ pipeline, evaluation, original }, found);
+      await atomicWriteFile(out, sealJson(pipelineToJson(measured)));
+      if (decision) terminal.print(decisionLine(decision));
+      for (const line of measureLines(evaluation, original)) terminal.print(line);
+      for (const note of tailNotes({ pipeline, longTails })) terminal.note(`Note: ${note}`);
+      for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
+      terminal.print(`Saved ${placeName(out)}`);
+      terminal.next(...afterModel(String(invocation.positionals[0]), values, out));
+      const { heldOut, ...search } = found;
+      return {
+        ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...search },
+        held_out: heldOut,
+        ...{ evaluation, original, decision },
+        ...(numeric && { validation: numericValidation(found.validation) }),
+        warnings: [...warnings, ...pipeline.warnings],
+      };
+    } finally {
+      await engine.close();
+    }
   },
 };
+
+/** What was found, and on whom. */
+function foundLine({ setting, tried, validation, heldOut }: Tuning, numeric: boolean): string {
+  const { gamma, ridge, strictness } = setting;
+  const { people, of } = heldOut;
+  const on = people < of ? `${people} of ${of} held-out people, drawn by id` : 'held-out folds';
+  return `Best of ${tried} settings: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; ${numeric ? 'R²' : 'AUC'} ${figure(validation.auc)}, rank consistency(W^F) ${figure(validation.rankConsistency)} on ${on}.`;
+}
 
 /** What tuning knows of numbers is R², not AUC. */
 function numericValidation({ auc, rankConsistency }: Validation) {
@@ -114,9 +133,19 @@ function numericValidation({ auc, rankConsistency }: Validation) {
 }
 
 /** Where the judgments about the people learned from come from, and how far those judges agree. */
-function trainingProvenance({ people, parts }: LoadedData, side: Side): GraphProvenance {
-  if (!parts) return side.provenance;
-  return termsGraph(side.terms, amongPeople(people, parts.train)).provenance;
+async function provenanceOf(
+  engine: Engine,
+  selection: Selection,
+  terms: readonly FairnessTerm[],
+  work: Work,
+): Promise<GraphProvenance> {
+  if (terms.every(isRule)) return joinedProvenance(terms);
+  const people = await engine.people(selection, work);
+  try {
+    return await sideProvenance(people, terms, work);
+  } finally {
+    await people.close();
+  }
 }
 
 /** The values to try that flags give. */

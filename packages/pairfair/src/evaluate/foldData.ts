@@ -182,24 +182,37 @@ function pick(values: Float64Array, people: Uint32Array): Float64Array {
 }
 
 function requireBothSides(study: Study, split: Split): void {
-  const { groups, groupNames, labels, target, classNames } = study;
-  const wanted = target === 'numeric' ? [] : (classNames ?? [0, 1]);
   for (const [side, people] of Object.entries({ training: split.train, test: split.test })) {
-    groupNames.forEach((name, g) => {
-      if (!people.some((i) => groups[i] === g)) {
-        throw new PairfairError(
-          'degenerate',
-          `Every group must be on both sides of the split, but nobody of group '${name}' is among the ${side} people. Merge small groups or choose fewer folds.`,
-        );
-      }
-    });
-    wanted.forEach((name, label) => {
-      if (!people.some((i) => labels[i] === label)) {
-        throw new PairfairError(
-          'degenerate',
-          `${classNames ? 'All classes' : 'Both labels'} must be on both sides of the split, but nobody among the ${side} people has ${classNames ? `class '${name}'` : `label ${name}`}.`,
-        );
-      }
+    requireSide(side, study, {
+      group: (g) => people.some((i) => study.groups[i] === g),
+      label: (label) => people.some((i) => study.labels[i] === label),
     });
   }
+}
+
+/**
+ * Throws unless every group, and every class of a target that has some, is on a side of a split.
+ *
+ * @param has Whether anybody there is of a group, by its number, or has a label.
+ */
+export function requireSide(
+  side: string,
+  { groupNames, target, classNames }: Pick<Study, 'groupNames' | 'target' | 'classNames'>,
+  has: { group(g: number): boolean; label(label: number): boolean },
+): void {
+  groupNames.forEach((name, g) => {
+    if (has.group(g)) return;
+    throw new PairfairError(
+      'degenerate',
+      `Every group must be on both sides of the split, but nobody of group '${name}' is among the ${side} people. Merge small groups or choose fewer folds.`,
+    );
+  });
+  const wanted = target === 'numeric' ? [] : (classNames ?? [0, 1]);
+  wanted.forEach((name, label) => {
+    if (has.label(label)) return;
+    throw new PairfairError(
+      'degenerate',
+      `${classNames ? 'All classes' : 'Both labels'} must be on both sides of the split, but nobody among the ${side} people has ${classNames ? `class '${name}'` : `label ${name}`}.`,
+    );
+  });
 }

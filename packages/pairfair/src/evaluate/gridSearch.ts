@@ -6,7 +6,7 @@ import { classParts } from '../metrics/evaluateClasses.ts';
 import { orderedConsistency } from '../metrics/rankConsistency.ts';
 import { sharesOf } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
-import type { FoldData } from './foldData.ts';
+import type { FoldData, FoldPart } from './foldData.ts';
 import {
   type Grid,
   type Method,
@@ -21,6 +21,7 @@ import {
   parseObjective,
   type Validation,
 } from './objectives.ts';
+import type { TargetKind } from './study.ts';
 
 /** What a grid search found. */
 export interface GridSearch {
@@ -197,7 +198,17 @@ function edgeWarnings(
   });
 }
 
-function validationOf(fold: FoldData, prediction: Prediction | undefined): Validation | undefined {
+/** People whom settings are tried on, as far as that looks at them. */
+export interface HeldOut {
+  readonly target: TargetKind;
+  readonly test: Pick<FoldPart, 'labels' | 'fairness' | 'weights'>;
+}
+
+/** How predictions for held-out people do; undefined for none. */
+export function validationOf(
+  fold: HeldOut,
+  prediction: Prediction | undefined,
+): Validation | undefined {
   if (!prediction) return undefined;
   const { classes, scores } = prediction;
   const { labels } = fold.test;
@@ -213,7 +224,7 @@ function validationOf(fold: FoldData, prediction: Prediction | undefined): Valid
   };
 }
 
-function scoresValidation(fold: FoldData, scores: Float64Array, labels: Float64Array): Validation {
+function scoresValidation(fold: HeldOut, scores: Float64Array, labels: Float64Array): Validation {
   const { fairness, weights } = fold.test;
   requireFinite('scores', scores);
   // One sort serves both.

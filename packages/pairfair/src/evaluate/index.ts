@@ -165,6 +165,15 @@ export {
   type SyntheticAdmissionsOptions,
   syntheticAdmissions,
 } from './syntheticAdmissions.ts';
+export {
+  type FoldTrial,
+  type TryFolds,
+  type Tuning,
+  type TuningFold,
+  type TuningPlan,
+  tuneFold,
+  tunePipeline,
+} from './tunePipeline.ts';
 export { tuningSplits } from './tuningSplits.ts';
 export {
   type UnequalPair,

@@ -4,6 +4,7 @@ import type { Pipeline } from '../models/pipeline.ts';
 import type { WorkOptions } from '../progress.ts';
 import type { ColumnStatistics, StatisticsWanted } from '../recipe/columnStatistics.ts';
 import type { Recipe } from '../recipe/recipe.ts';
+import type { Table } from '../recipe/table.ts';
 import type { FeatureMap, Features } from './features.ts';
 import type { LinkRule } from './linkRule.ts';
 import type { PeopleSearch } from './neighborForm.ts';
@@ -124,6 +125,18 @@ export interface Selection {
    * touches anything that is computed, ranks and classes of ratings included. Null: everybody.
    */
   readonly part: { readonly column: string; readonly value: string } | null;
+  /** Only one fold of them takes part, or everybody but it; default: all folds. */
+  readonly fold?: SelectedFold;
+}
+
+/** A fold by ids ({@link foldOf}): who is in it does not depend on the order of rows. */
+export interface SelectedFold {
+  /** How many folds there are, and which one is meant, from 0. */
+  readonly folds: number;
+  readonly fold: number;
+  readonly seed: number;
+  /** `test`: the people of the fold; `train`: all others. */
+  readonly side: 'train' | 'test';
 }
 
 /** The people who take part, in their order. */
@@ -150,6 +163,15 @@ export interface People extends Counted {
    * ordered. All of them when they are no more than `count`.
    */
   draw(count: number, seed: number, stream: string, work?: Work): Promise<DrawnPeople>;
+  /**
+   * Raw columns of some people, by their numbers, ascending, as a table in memory: a sample, or
+   * everybody where they are few.
+   */
+  table(
+    columns: readonly string[],
+    numbers: Uint32Array,
+    work?: Work,
+  ): Promise<Counted & PeopleTable>;
   /** Which of these ids are here, and the group of each. */
   groupsOf(ids: readonly string[], work?: Work): Promise<ReadonlyMap<string, number>>;
   /** What the people of these ids weigh who are here; null where nobody weighs more than others. */
@@ -173,6 +195,13 @@ export interface People extends Counted {
 export interface DrawnPeople extends Counted {
   /** In the order of the draw. */
   readonly numbers: Uint32Array;
+}
+
+/** What {@link People.table} brings. */
+export interface PeopleTable {
+  /** What the people are called. */
+  readonly ids: readonly string[];
+  readonly table: Table;
 }
 
 /** What {@link People.scores} finds: one entry per person, so it is not asked for without need. */

@@ -44,19 +44,24 @@ export async function evaluateFit(
   if (!spec.evaluate) {
     const { graph, rows } = neighbors;
     const similarity = graph ? rowSums(rows, graph, pipeline) : [];
-    return { on: 'training', ...(await measure(people, pipeline, terms, similarity, work)) };
+    return { on: 'training', ...(await measurePeople(people, pipeline, terms, similarity, work)) };
   }
   const others = await engine.people({ ...spec.selection, part: spec.evaluate }, work);
   try {
     const theirs = await fairnessLinks(others, spec.fairness, work);
     const similarity = await similaritySums(engine, others, pipeline, spec, neighbors, work);
-    return { on: 'test', ...(await measure(others, pipeline, theirs, similarity, work)) };
+    return { on: 'test', ...(await measurePeople(others, pipeline, theirs, similarity, work)) };
   } finally {
     await others.close();
   }
 }
 
-async function measure(
+/**
+ * What a model is worth among some people, by sums of their engine.
+ *
+ * @param similarity Sums over W^X, of the score or of every class; empty: it is not measured.
+ */
+export async function measurePeople(
   people: People,
   pipeline: Pipeline,
   terms: readonly TermLinks[],

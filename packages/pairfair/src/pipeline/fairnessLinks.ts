@@ -38,6 +38,17 @@ export async function fairnessLinks(
   return out;
 }
 
+/** Where the fairness side among some people comes from, before anybody is linked. */
+export async function sideProvenance(
+  people: People,
+  terms: readonly FairnessTerm[],
+  work: Work,
+): Promise<GraphProvenance> {
+  const found: TermRules[] = [];
+  for (const term of terms) found.push(await rulesOf(people, term, work));
+  return joinedProvenance(found);
+}
+
 interface TermRules {
   readonly rules: readonly { readonly weight: number; readonly rule: LinkRule }[];
   /** Answers that also speak of somebody else, and do not count. */

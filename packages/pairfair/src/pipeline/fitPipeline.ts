@@ -3,29 +3,21 @@ import { PairfairError } from '../errors.ts';
 import { type GraphAgreement, graphAgreement } from '../judgments/agreement/graphAgreement.ts';
 import { type ChosenThreshold, chooseThreshold } from '../metrics/chooseThreshold.ts';
 import { kernelPfrModel } from '../models/fitKernelPfr.ts';
-import { fitKernelFeatures, type KernelMap, landmarkMap } from '../models/kernelFeatures.ts';
-import { resolveKernel } from '../models/kernelMatrix.ts';
-import { landmarks } from '../models/landmarks.ts';
+import type { KernelMap } from '../models/kernelFeatures.ts';
 import { type PfrSolveOptions, pfrSolver } from '../models/pfrSolver.ts';
 import type { PfrStatistics } from '../models/pfrStatistics.ts';
 import { decides, type Pipeline, type PipelineTarget } from '../models/pipeline.ts';
 import type { RepresentationModel } from '../models/transform.ts';
-import { completeRecipe, draftRecipe, statisticsFor } from '../recipe/draftRecipe.ts';
-import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
 import type { Recipe } from '../recipe/recipe.ts';
-import { infiniteValue } from '../recipe/table.ts';
 import type { Engine, People, Work } from './engine.ts';
 import { evaluateFit } from './evaluateFit.ts';
-import { fairnessLinks, isRule, joinedProvenance, type TermLinks } from './fairnessLinks.ts';
-import type { Features } from './features.ts';
+import { joinedProvenance, type TermLinks } from './fairnessLinks.ts';
 import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
-import { fitStatistics } from './fitStatistics.ts';
 import { learnPredictor } from './learnPredictor.ts';
+import { learnStatistics, requireFiniteNumbers } from './learnStatistics.ts';
 import { longTails } from './longTails.ts';
 import type { NeighborReport } from './neighborForm.ts';
 import { requireRows } from './requireRows.ts';
-import { rowsInOrder } from './rowsInOrder.ts';
-import { noOrder, termOrders } from './termOrders.ts';
 
 /**
  * The one way from a table to a model: recipe, representation and predictor learned where the data
@@ -44,26 +36,14 @@ export async function fitPipeline(
 ): Promise<FitResult> {
   requirePredictor(spec);
   if (spec.target?.kind === 'classes') requireClasses(spec, spec.target);
-  const { orderWeight = 0 } = spec;
   const people = await engine.people(spec.selection, work);
   try {
     if (people.rows === 0) {
       throw new PairfairError('bad-data', 'No row has both a target and a protected attribute.');
     }
     await requireFiniteNumbers(people, spec, work);
-    const terms = await fairnessLinks(people, spec.fairness, work);
-    const asked = orderWeight > 0 ? (spec.orderTerms ?? spec.fairness) : [];
-    const orders = await termOrders(people, asked, work);
-    if (orderWeight > 0 && orders.length === 0) throw noOrder(orderWeight);
-    const recipe = await learnRecipe(people, spec, work);
-    const linear = await people.features({ recipe, kernel: null }, work);
-    const kernel = spec.kernel ? await learnKernel(people, linear, spec, work) : null;
-    const features = kernel ? await people.features({ recipe, kernel }, work) : linear;
-    const input = { people, recipe, linear, features, kernel, terms, orders };
-    const search = engine.search ? { search: engine.search } : {};
-    const { statistics, neighbors } = await fitStatistics({ ...input, ...search }, spec, work);
-    // A column that says the same of everybody is known by its sums only.
-    if (orderWeight > 0 && !statistics.order) throw noOrder(orderWeight);
+    const learned = await learnStatistics(engine, people, spec, work);
+    const { recipe, features, kernel, terms, statistics, neighbors } = learned;
     const solver = pfrSolver(statistics);
     const reports = terms.map(termReport);
     const modelOf = async (asked: FitSpec) => {
@@ -72,12 +52,12 @@ export async function fitPipeline(
         ? kernelModel(kernel, solved, statistics, recipe, asked)
         : solved;
       const map = { mean: statistics.mean, components: solved.components };
-      const learned = { features, map, statistics, solver };
-      const parts = { recipe, representation, ...(await learnPredictor(learned, asked, work)) };
+      const from = { features, map, statistics, solver };
+      const parts = { recipe, representation, ...(await learnPredictor(from, asked, work)) };
       const drafted = pipelineOf(asked, people, parts, neighbors.report, reports);
       const decision = await chosenDecision(people, drafted, asked, work);
       const pipeline = decision ? { ...drafted, threshold: decision.threshold } : drafted;
-      const evaluation = await evaluateFit(engine, pipeline, asked, { ...input, neighbors }, work);
+      const evaluation = await evaluateFit(engine, pipeline, asked, learned, work);
       return { pipeline, decision, evaluation };
     };
     const { pipeline, decision, evaluation } = await modelOf(spec);
@@ -174,72 +154,6 @@ async function chosenDecision(
   }
   const { scores, y, weights } = requireRows(people.rows, await people.scores(pipeline, work));
   return chooseThreshold(decision, { scores, labels: pipeline.target ? y : null, weights });
-}
-
-/** Stops at an infinite number in a target or in a column that links or orders people. */
-async function requireFiniteNumbers(
-  people: People,
-  { target, fairness, orderTerms = [] }: FitSpec,
-  work: Work,
-): Promise<void> {
-  const judged = [...fairness, ...orderTerms].flatMap((term) =>
-    isRule(term) && 'column' in term.rule ? [term.rule.column] : [],
-  );
-  const names = new Set([...(target?.kind === 'numeric' ? [target.column] : []), ...judged]);
-  if (names.size === 0) return;
-  const wanted = { quartiles: false, distribution: false };
-  // Engines that know the row name it themselves.
-  const { columns } = await people.columnStatistics([...names], wanted, work);
-  for (const column of columns) {
-    if (column.kind === 'category') continue;
-    const infinite = [column.low, column.high].find((value) => Math.abs(value) === Infinity);
-    if (infinite !== undefined) throw infiniteValue(column.name, infinite);
-  }
-}
-
-async function learnRecipe(people: People, spec: FitSpec, work: Work): Promise<Recipe> {
-  const { rows } = people;
-  const wanted = statisticsFor(spec.recipe);
-  const { columns } = requireRows(rows, await people.columnStatistics(spec.features, wanted, work));
-  const draft = draftRecipe(rows, columns, spec.recipe);
-  const { repeats } = requireRows(rows, await people.repeatedOutputs(draft, work));
-  if (spec.protectedAttribute.input === 'exclude') return completeRecipe(draft, repeats, null);
-  return completeRecipe(draft, repeats, {
-    indicators: groupIndicatorsOf(people.groupSizes),
-    names: spec.selection.groups.names,
-  });
-}
-
-const kernelSample = 50_000;
-const defaultLandmarks = 500;
-/** The whole kernel costs N² memory and N³ time. */
-const mostWithoutLandmarks = 5000;
-
-/** Landmarks from a seeded sample of the people, and the features through them. */
-async function learnKernel(
-  people: People,
-  linear: Features,
-  spec: FitSpec,
-  work: Work,
-): Promise<KernelMap> {
-  const { seed = 1, kernel = { name: 'rbf' } } = spec;
-  const { rows } = linear;
-  const { landmarks: wanted = Math.min(defaultLandmarks, Math.ceil(rows / 2)), ...choice } = kernel;
-  if (wanted === 0 && rows > mostWithoutLandmarks) {
-    throw new PairfairError(
-      'invalid-option',
-      `Without landmarks a kernel takes at most ${mostWithoutLandmarks} people, but there are ${rows}. Choose some hundred landmarks.`,
-    );
-  }
-  const { numbers } = requireRows(
-    rows,
-    await people.draw(kernelSample, seed, 'kernel sample', work),
-  );
-  // Everybody is no sample: they stay in their order, as in `fitKernelPfr`.
-  const { x } = await rowsInOrder(linear, rows > kernelSample ? numbers : numbers.sort(), work);
-  if (wanted === 0) return fitKernelFeatures(x, choice, { landmarks: 0, seed });
-  const anchors = landmarks(x, Math.min(wanted, x.rows), { ...work, seed });
-  return landmarkMap(anchors, resolveKernel(choice, x, seed));
 }
 
 function kernelModel(

@@ -8,13 +8,23 @@ export type {
   Measured,
   MeasuredPart,
   People,
+  PeopleTable,
   ScoredPeople,
+  SelectedFold,
   Selection,
   TableColumn,
   TableDescription,
   Work,
 } from './engine.ts';
-export { isRule, joinedProvenance, judgedPeople } from './fairnessLinks.ts';
+export { measurePeople } from './evaluateFit.ts';
+export {
+  fairnessLinks,
+  isRule,
+  joinedProvenance,
+  judgedPeople,
+  sideProvenance,
+  type TermLinks,
+} from './fairnessLinks.ts';
 export type {
   FeatureMap,
   FeatureRows,
@@ -58,7 +68,7 @@ export {
   type PeopleSearch,
 } from './neighborForm.ts';
 export { type OrderCounts, type OrderRule, orderCounts } from './orderRule.ts';
-export { drawPrefix, openDraw, type PeopleDraw } from './peopleDraw.ts';
+export { drawPrefix, foldOf, foldPrefix, openDraw, type PeopleDraw } from './peopleDraw.ts';
 export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
 export {

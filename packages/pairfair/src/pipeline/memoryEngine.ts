@@ -23,7 +23,7 @@ import { requireNotCancelled } from '../progress.ts';
 import { applyRecipe } from '../recipe/applyRecipe.ts';
 import { columnStatistics } from '../recipe/columnStatistics.ts';
 import { repeatedOutputs } from '../recipe/fitRecipe.ts';
-import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
+import { columnTexts, requireColumn, type Table, tableRows } from '../recipe/table.ts';
 import type {
   Combinations,
   Engine,
@@ -120,6 +120,18 @@ function memoryPeople(table: Table, selection: Selection): People {
         draw.take(id, i);
       });
       return { rows: rows.length, numbers: draw.numbers() };
+    },
+    async table(columns, numbers, work = {}) {
+      requireNotCancelled(work.signal);
+      const wanted = columns.map((name) => requireColumn(table, name));
+      return {
+        rows: rows.length,
+        ids: Array.from(numbers, (i) => chosen.ids[i]),
+        table: tableRows(
+          { columns: wanted },
+          numbers.map((i) => rows[i]),
+        ),
+      };
     },
     groupsOf: async (ids) => ofIds(chosen, ids, groups),
     weightsOf: async (ids) => weights && ofIds(chosen, ids, weights),

@@ -1,3 +1,4 @@
+import type { SelectedFold } from './engine.ts';
 import { murmurHash } from './murmurHash.ts';
 
 /** Picks people by their ids, whatever order they come in. */
@@ -39,6 +40,16 @@ export function openDraw(count: number, seed: number, stream: string): PeopleDra
       return Uint32Array.from(drawn, ({ number }) => number);
     },
   };
+}
+
+/** What ids are hashed with to deal people out into folds. */
+export function foldPrefix({ seed }: Pick<SelectedFold, 'seed'>): string {
+  return drawPrefix(seed, 'folds');
+}
+
+/** The fold of somebody: the {@link murmurHash} of prefix and id, modulo the number of folds. */
+export function foldOf(id: string, fold: Pick<SelectedFold, 'seed' | 'folds'>): number {
+  return murmurHash(foldPrefix(fold) + id) % fold.folds;
 }
 
 interface Drawn {

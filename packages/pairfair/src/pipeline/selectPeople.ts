@@ -7,6 +7,7 @@ import {
   type Table,
 } from '../recipe/table.ts';
 import type { Selection } from './engine.ts';
+import { foldOf } from './peopleDraw.ts';
 import type { GraphPeople } from './termGraph.ts';
 
 /** The rows of a table in memory that take part. */
@@ -30,7 +31,7 @@ export interface SelectedPeople extends GraphPeople {
  * missing or repeated.
  */
 export function selectPeople(table: Table, selection: Selection): SelectedPeople {
-  const { groups, target, part, id, weight = null } = selection;
+  const { groups, target, part, id, weight = null, fold } = selection;
   const groupTexts = groups.columns.map((name) => columnTexts(requireColumn(table, name)));
   const numbers = new Map(
     groups.combinations.map(({ values, group }) => [JSON.stringify(values), group]),
@@ -49,8 +50,13 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
   if (id !== null) requireIds(requireColumn(table, id), usable);
   const parts = part && columnTexts(requireColumn(table, part.column));
   const wanted = part?.value.toLowerCase();
-  const rows = parts ? usable.filter((i) => parts[i]?.toLowerCase() === wanted) : usable;
+  const inPart = parts ? usable.filter((i) => parts[i]?.toLowerCase() === wanted) : usable;
   const idTexts = id === null ? undefined : columnTexts(requireColumn(table, id));
+  // Without a column people are called by the number of their row, from 1.
+  const idOf = (i: number) => (idTexts ? (idTexts[i] ?? '') : String(i + 1));
+  const rows = fold
+    ? inPart.filter((i) => (foldOf(idOf(i), fold) === fold.fold) === (fold.side === 'test'))
+    : inPart;
   return {
     rows,
     leftOut: table.rows - usable.length,
@@ -58,8 +64,7 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
     y: Float64Array.from(rows, (i) => yOf[i]),
     classes: target?.kind === 'classes' ? (target.classes?.length ?? 0) : null,
     weights: weightOf && Float64Array.from(rows, (i) => weightOf[i]),
-    // Without a column people are called by the number of their row, from 1.
-    ids: Array.from(rows, (i) => (idTexts ? (idTexts[i] ?? '') : String(i + 1))),
+    ids: Array.from(rows, idOf),
     numbers: (name) => {
       const values = columnNumbers(requireColumn(table, name));
       return Float64Array.from(rows, (i) => values[i]);

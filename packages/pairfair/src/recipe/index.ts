@@ -69,4 +69,5 @@ export {
   requireColumn,
   requireFiniteColumn,
   type Table,
+  tableRows,
 } from './table.ts';

@@ -96,6 +96,18 @@ function isEmpty(values: Float64Array): boolean {
   return values.length > 0 && values.every((value) => Number.isNaN(value));
 }
 
+/** Some rows of a table, in the given order. */
+export function tableRows({ columns }: Pick<Table, 'columns'>, rows: Uint32Array): Table {
+  return { rows: rows.length, columns: columns.map((column) => columnRows(column, rows)) };
+}
+
+function columnRows(column: Column, rows: Uint32Array): Column {
+  if (column.kind === 'numeric') {
+    return { ...column, values: Float64Array.from(rows, (i) => column.values[i]) };
+  }
+  return { ...column, codes: Int32Array.from(rows, (i) => column.codes[i]) };
+}
+
 /**
  * The column of that name.
  *

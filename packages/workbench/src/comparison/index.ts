@@ -3,4 +3,4 @@ export { type ComparisonOutcome, parallelComparison } from './parallelComparison
 export { type CurveRun, type ParallelCurveOptions, parallelCurve } from './parallelCurve.ts';
 export { type ParallelPlanOptions, parallelJudgmentPlans } from './parallelJudgmentPlan.ts';
 export type { ResumableOptions, WorkerOptions } from './runInWorkers.ts';
-export { type TuningPlan, tuneStudy } from './tuneStudy.ts';
+export { tuneInWorkers } from './tuneInWorkers.ts';

@@ -7,9 +7,15 @@ import type {
   PlanRun,
   TaskResult,
 } from 'pairfair';
-import { runComparisonTask, runCurve, runJudgmentPlan } from 'pairfair/internal';
+import {
+  type FoldTrial,
+  runComparisonTask,
+  runCurve,
+  runJudgmentPlan,
+  type TuningFold,
+  tuneFold,
+} from 'pairfair/internal';
 import type { CurveRun } from './parallelCurve.ts';
-import { tuneFold } from './tuneStudy.ts';
 
 function comparisonTask({
   plan,
@@ -34,5 +40,5 @@ export const tasks: Readonly<Record<string, Task>> = {
   comparisonTask,
   curveTask,
   planTask,
-  tuneFold,
+  tuneFold: (fold: TuningFold): Promise<FoldTrial> => tuneFold(fold),
 };

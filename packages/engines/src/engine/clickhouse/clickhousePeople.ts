@@ -5,6 +5,7 @@ import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
 import { columnStatistics } from './columnStatistics.ts';
+import { peopleTable } from './peopleTable.ts';
 import { repeatedOutputs } from './repeatedOutputs.ts';
 import { type PeopleQuery, peopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
@@ -39,12 +40,14 @@ export async function clickhousePeople(
   work: Work,
 ): Promise<People> {
   const query = () => peopleQuery(source, selection);
-  if (selection.weight)
+  if (selection.weight && !selection.fold)
     await requireWeights({ session, source }, selection, selection.weight, work);
   const counted = await countPeople(session, query(), selection, work);
   const { total, usable, rows, groupSizes } = counted;
   const weight = groupSizes.reduce((sum, size) => sum + size, 0);
-  if (selection.id !== null) await requireIds(session, query(), selection.id, work);
+  if (selection.id !== null && !selection.fold) {
+    await requireIds(session, query(), selection.id, work);
+  }
   let numbering: Promise<string> | undefined;
   const context: PeopleContext = {
     ...{ session, source, exactBelow, selection, rows, weight, groupSizes, query },
@@ -81,6 +84,7 @@ export async function clickhousePeople(
       const numbers = Uint32Array.from(drawn, ([i]) => readNumber(i));
       return { rows: await context.count(drawWork), numbers };
     },
+    table: (columns, numbers, tableWork = {}) => peopleTable(context, columns, numbers, tableWork),
     groupsOf: (ids, idWork = {}) => valuesOf(context, ids, ({ group }) => group, idWork),
     weightsOf: async (ids, idWork = {}) =>
       selection.weight ? valuesOf(context, ids, (q) => q.weight, idWork) : null,

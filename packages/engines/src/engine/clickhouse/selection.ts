@@ -1,4 +1,6 @@
+import { clickhouse } from '@pairfair/sql';
 import { PairfairError, type Selection } from 'pairfair';
+import { foldPrefix } from 'pairfair/internal';
 import { type FlatQuery, flatQuery } from './flatQuery.ts';
 import { columnOf, numericColumnOf, type Source } from './source.ts';
 import { asNumber, asText, whole } from './sql.ts';
@@ -21,7 +23,7 @@ export interface PeopleQuery extends FlatQuery {
 /** Starts a query over the people of a selection. */
 export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   const query = flatQuery(source);
-  const { groups, target, part, weight = null } = selection;
+  const { groups, target, part, weight = null, fold } = selection;
   if (selection.id !== null) query.alias('pf_id', asText(columnOf(source, selection.id)));
   const group = query.alias('pf_g', groupExpression(query, source, groups));
   const [y, known] = targetSql(query, source, target);
@@ -31,8 +33,9 @@ export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   const inPart = part
     ? ` AND lowerUTF8(${asText(columnOf(source, part.column))}) = ${query.texts.one(part.value.toLowerCase())}`
     : '';
+  const inFold = fold ? ` AND ${foldSql(selection, fold)}` : '';
   return {
-    ...{ ...query, group, target: 'pf_y', usable, takesPart: `${usable}${inPart}` },
+    ...{ ...query, group, target: 'pf_y', usable, takesPart: `${usable}${inPart}${inFold}` },
     weight: weight === null ? '1e0' : 'pf_w',
     weighed: (term) => (weight === null ? term : `pf_w * (${term})`),
     get id() {
@@ -40,6 +43,13 @@ export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
       return 'pf_id';
     },
   };
+}
+
+/** Whether somebody is on a side of a fold: `foldOf` in SQL. */
+function foldSql({ id }: Selection, fold: NonNullable<Selection['fold']>): string {
+  if (id === null) throw needsId();
+  const hash = `murmurHash3_32(concat(${clickhouse.text(foldPrefix(fold))}, pf_id))`;
+  return `${hash} % ${whole(fold.folds)} ${fold.side === 'test' ? '=' : '!='} ${whole(fold.fold)}`;
 }
 
 /** The target as a number, and whether it is known. */

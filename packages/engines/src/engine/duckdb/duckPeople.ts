@@ -23,9 +23,19 @@ import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
 import { duckMeasures, duckScores } from './duckMeasures.ts';
 import type { DuckSession } from './duckSession.ts';
-import { numberOf, parameters, peopleRows, planOf, textOf, usableRows } from './duckSql.ts';
+import {
+  idRows,
+  numberedRows,
+  numberOf,
+  parameters,
+  peopleRows,
+  planOf,
+  textOf,
+  usableRows,
+} from './duckSql.ts';
 import { dropTable, filledTable } from './duckTable.ts';
 import { follow } from './follow.ts';
+import { peopleTable } from './peopleTable.ts';
 import { type ColumnRequest, recipeColumns } from './recipeColumns.ts';
 
 /** The people of a selection, for the passes over them. */
@@ -58,8 +68,10 @@ export async function duckPeople(
   selection: Selection,
   work: Work,
 ): Promise<People> {
-  if (selection.weight) await requireWeights(session, selection, selection.weight, work);
-  if (selection.id !== null) await requireIds(session, selection, work);
+  if (!selection.fold) {
+    if (selection.weight) await requireWeights(session, selection, selection.weight, work);
+    if (selection.id !== null) await requireIds(session, selection, work);
+  }
   const given = parameters();
   const counted = await session.run(
     `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
@@ -98,6 +110,7 @@ export async function duckPeople(
     repeatedOutputs: (draft, passWork = {}) => repeatedOutputs(people, draft, passWork),
     draw: (count, seed, stream, passWork = {}) =>
       drawPeople(session, selection, openDraw(count, seed, stream), passWork),
+    table: (columns, numbers, passWork = {}) => peopleTable(people, columns, numbers, passWork),
     async groupsOf(ids, passWork = {}) {
       const found = await findPeople(people, ids, passWork);
       return new Map(Array.from(found, ([id, { group }]) => [id, group]));
@@ -136,11 +149,6 @@ async function requireWeights(
   );
   if (row !== null) throw badWeight(column, Number(bad), `row ${row}`);
   requireWeight(column, Number(total));
-}
-
-/** The rows of the file with their numbers, counted before anybody is left out. */
-function numberedRows({ from }: Pick<DuckSession, 'from'>): string {
-  return `(SELECT *, CAST(row_number() OVER () AS VARCHAR) AS "pairfair row" FROM ${from})`;
 }
 
 /** Throws, naming the row, when a column holds an infinite number. */
@@ -251,10 +259,9 @@ async function drawPeople(
   draw: PeopleDraw,
   work: Work,
 ): Promise<DrawnPeople> {
-  const id = selection.id === null ? null : textOf(session, selection.id);
-  const from = id === null ? numberedRows(session) : session.from;
+  const { from, id } = idRows(session, selection);
   const given = parameters();
-  const people = peopleRows({ ...session, from }, selection, [id ?? '"pairfair row"'], given);
+  const people = peopleRows({ ...session, from }, selection, [id], given);
   let rows = 0;
   for await (const chunk of session.stream(`SELECT c0 FROM ${people}`, given.values, work)) {
     for (const text of chunk.getColumnValues(0)) draw.take(String(text), rows++);
@@ -278,14 +285,13 @@ export async function findPeople(
   ids: readonly string[],
   work: Work,
 ): Promise<Map<string, FoundPerson>> {
-  const id = selection.id === null ? null : textOf(session, selection.id);
-  const from = id === null ? numberedRows(session) : session.from;
+  const { from, id } = idRows(session, selection);
   const wanted = await filledTable(session, 'ids', [{ name: 'id', type: 'VARCHAR' }], (append) =>
     append([Array.from(new Set(ids))]),
   );
   try {
     const given = parameters();
-    const rows = peopleRows({ ...session, from }, selection, [id ?? '"pairfair row"'], given);
+    const rows = peopleRows({ ...session, from }, selection, [id], given);
     const found = await session.run(
       `SELECT c0, person, g, w FROM (SELECT c0, row_number() OVER () - 1 AS person, g, w FROM ${rows}) WHERE c0 IN (SELECT id FROM ${wanted})`,
       given.values,

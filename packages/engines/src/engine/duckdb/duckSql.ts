@@ -46,13 +46,30 @@ export function textOf(session: Pick<DuckSession, 'columns'>, name: string): str
   return `CASE WHEN ${number} = trunc(${number}) AND abs(${number}) < 9007199254740992 THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR) ELSE CAST(${number} AS VARCHAR) END`;
 }
 
+/** The fold of a row, where the source has it: see `foldedRows`. */
+export const foldColumn = '"pairfair fold"';
+
+/** Rows to read, and what people are called in them: by their id, or by the row's number from 1. */
+export function idRows(
+  session: Pick<DuckSession, 'columns' | 'from'>,
+  { id }: Pick<Selection, 'id'>,
+): { readonly from: string; readonly id: string } {
+  if (id !== null) return { from: session.from, id: textOf(session, id) };
+  return { from: numberedRows(session), id: '"pairfair row"' };
+}
+
+/** The rows of the file with their numbers, counted before anybody is left out. */
+export function numberedRows({ from }: Pick<DuckSession, 'from'>): string {
+  return `(SELECT *, CAST(row_number() OVER () AS VARCHAR) AS "pairfair row" FROM ${from})`;
+}
+
 /**
  * The rows of people with group and target who stand for anybody, of either part: columns `g`
  * (group), `y` (target), `w` (weight), `p` (takes part?) and those asked for, `c0`, `c1`, …
  */
 export function usableRows(
   session: Pick<DuckSession, 'columns' | 'from'>,
-  { groups, target, part, weight }: Selection,
+  { groups, target, part, weight, fold }: Selection,
   columns: readonly string[],
   given: Parameters,
 ): string {
@@ -66,9 +83,13 @@ export function usableRows(
   });
   const group = cases.length === 0 ? 'NULL::INTEGER' : `CASE ${cases.join(' ')} END`;
   const [y, known] = targetSql(session, target, given);
-  const taking = part
+  const inPart = part
     ? `coalesce(lower(${textOf(session, part.column)}) = ${given.add(part.value.toLowerCase())}, false)`
     : 'true';
+  const inFold = fold
+    ? ` AND ${foldColumn} ${fold.side === 'test' ? '=' : '<>'} ${Math.trunc(fold.fold)}`
+    : '';
+  const taking = `${inPart}${inFold}`;
   const listed = columns.map((expression, k) => `, ${expression} AS c${k}`).join('');
   const w = weight ? numberOf(session, weight) : '1.0';
   return `(SELECT * FROM (SELECT ${group} AS g, CAST(${y} AS DOUBLE) AS y, CAST(${w} AS DOUBLE) AS w, ${known} AS k, ${taking} AS p${listed} FROM ${session.from}) WHERE g IS NOT NULL AND k AND w > 0)`;

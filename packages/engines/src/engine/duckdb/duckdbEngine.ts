@@ -6,6 +6,7 @@ import { duckPeople } from './duckPeople.ts';
 import { type DuckEngineOptions, type DuckSession, openDuckSession } from './duckSession.ts';
 import { textOf } from './duckSql.ts';
 import { duckWrite } from './duckWrite.ts';
+import { foldedRows } from './foldedRows.ts';
 
 /**
  * An engine on files of any size: DuckDB reads, ranks and writes, the library computes on chunks as
@@ -27,6 +28,7 @@ export async function duckdbEngine(
   options: DuckEngineOptions = {},
 ): Promise<TableEngine> {
   const session = await openDuckSession(source, options);
+  const folded = foldedRows(session);
   return {
     name: 'duckdb',
     async describe(work = {}) {
@@ -40,7 +42,8 @@ export async function duckdbEngine(
       };
     },
     combinations: (columns, most, work = {}) => combinations(session, columns, most, work),
-    people: (selection, work = {}) => duckPeople(session, selection, work),
+    people: async (selection, work = {}) =>
+      duckPeople(await folded(selection, work), selection, work),
     write: (pipeline, output, work = {}) => duckWrite(session, pipeline, output, work),
     close: async () => session.close(),
   };

@@ -1,6 +1,6 @@
-import { columnOf, type Matrix, matrixFrom, subtractRow, transpose } from '../../linalg/matrix.ts';
+import { type Matrix, subtractRow } from '../../linalg/matrix.ts';
 import { multiplyTransposed } from '../../linalg/multiply.ts';
-import { type FrontierTarget, frontier, frontierTarget } from '../../models/frontier.ts';
+import { type FrontierTarget, frontierTarget } from '../../models/frontier.ts';
 import { pfrSolver } from '../../models/pfrSolver.ts';
 import {
   pfrStatistics,
@@ -18,21 +18,11 @@ import { predict } from '../../predictors/predict.ts';
 import { requireNotCancelled } from '../../progress.ts';
 import type { FoldData } from '../foldData.ts';
 import { classFolds, joinClasses } from './classFolds.ts';
-import {
-  type PfrDimensions,
-  type PfrOnFold,
-  type Prediction,
-  predictShared,
-  type Setting,
-} from './method.ts';
+import { frontierTrials, type Trials } from './frontierTrials.ts';
+import type { PfrDimensions, PfrOnFold, Prediction, Setting } from './method.ts';
 import { includeGroup, type PfrForm } from './pfrOnFold.ts';
 
-/**
- * Sums up a fold for graded PFR, once for all settings that are asked for. To try a setting takes no
- * regression: every strictness of one (γ, ridge) is a point of one frontier, and AUC and rank
- * consistency look at the order of scores alone, which calibrating does not change. Scores of several
- * classes, which are weighed against each other, are calibrated: two numbers each.
- */
+/** Sums up a fold for graded PFR, once for all settings that are asked for. */
 export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
   const { input = includeGroup, cost = (given) => given } = form;
   const columns = input(fold);
@@ -100,39 +90,19 @@ export function gradedOnFold(fold: FoldData, form: PfrForm = {}): PfrOnFold {
       }),
     );
   };
-  const tried = (group: readonly Setting[]): Prediction[] => {
-    const [{ gamma, ridge }] = group;
-    const byClass = targets.map((label, k) => {
-      const points = frontier(
-        solver.spectrum({ gamma, ridge }),
-        wanted(label),
-        group.map(({ strictness }) => strictness),
-      );
-      const directions = transpose(matrixFrom(points.map(({ direction }) => direction)));
-      const scores = onTest(directions);
-      if (targets.length === 1) return points.map((_, s) => columnOf(scores, s));
-      const seen = onTrain(directions);
-      return points.map((_, s) => calibrated(columnOf(seen, s), columnOf(scores, s), k));
-    });
-    return group.map((_, s) =>
-      joinClasses(byClass.map((scores) => ({ scores: scores[s], warnings: [] }))),
-    );
+  const trials: Trials = {
+    ...{ solver, targets, linked, weights, onTrain, onTest, judged: judged ?? undefined },
+    trainLabels: (k) => classes[k].train.labels,
   };
-  /** Scores of several classes are divided by their sum, so each must be a chance. */
-  const calibrated = (seen: Float64Array, scores: Float64Array, k: number) => {
-    const column = (data: Float64Array) => ({ rows: data.length, cols: 1, data });
-    const model = fitFrontier(column(seen), classes[k].train.labels, { weights });
-    return predict(model, column(scores));
-  };
-
   const onFold: PfrOnFold = {
     represent: (setting) => (exists(setting) ? represent(setting) : undefined),
-    predict: (settings, { signal }) =>
-      predictShared(settings, ['gamma', 'ridge'], (group) => {
+    predict: (settings, { signal }) => {
+      if (fold.tuning) return frontierTrials(trials, settings, signal ? { signal } : {});
+      return settings.map((setting) => {
         requireNotCancelled(signal);
-        if (!exists(group[0])) return group.map(() => undefined);
-        return fold.tuning ? tried(group) : group.map(learned);
-      }),
+        return exists(setting) ? learned(setting) : undefined;
+      });
+    },
   };
   return onFold;
 }
