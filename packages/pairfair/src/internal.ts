@@ -7,6 +7,7 @@ export * from './judgments/index.ts';
 export * from './linalg/index.ts';
 export * from './metrics/index.ts';
 export * from './models/index.ts';
+export * from './partitions/index.ts';
 export * from './pipeline/index.ts';
 export * from './predictors/index.ts';
 export * from './progress.ts';

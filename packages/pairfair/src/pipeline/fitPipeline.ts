@@ -20,6 +20,7 @@ import { fairnessLinks, isRule, joinedProvenance, type TermLinks } from './fairn
 import type { Features } from './features.ts';
 import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
 import { fitStatistics } from './fitStatistics.ts';
+import { inTurn } from './inTurn.ts';
 import { learnPredictor } from './learnPredictor.ts';
 import { longTails } from './longTails.ts';
 import type { NeighborReport } from './neighborForm.ts';
@@ -72,7 +73,7 @@ export async function fitPipeline(
         ? kernelModel(kernel, solved, statistics, recipe, asked)
         : solved;
       const map = { mean: statistics.mean, components: solved.components };
-      const learned = { features, map, statistics, solver };
+      const learned = { features, map, statistics, solver, atOnce: engine.atOnce };
       const parts = { recipe, representation, ...(await learnPredictor(learned, asked, work)) };
       const drafted = pipelineOf(asked, people, parts, neighbors.report, reports);
       const decision = await chosenDecision(people, drafted, asked, work);
@@ -80,12 +81,11 @@ export async function fitPipeline(
       const evaluation = await evaluateFit(engine, pipeline, asked, { ...input, neighbors }, work);
       return { pipeline, decision, evaluation };
     };
-    const { pipeline, decision, evaluation } = await modelOf(spec);
-    const original =
-      spec.original && spec.target ? (await modelOf(leastSquares(spec))).evaluation : null;
+    const specs = spec.original && spec.target ? [spec, leastSquares(spec)] : [spec];
+    const [{ pipeline, decision, evaluation }, plain] = await inTurn(specs, modelOf, engine.atOnce);
     for (const { links } of terms) for (const one of links) await one.links.close();
     return {
-      ...{ pipeline, evaluation, original, decision, statistics },
+      ...{ pipeline, evaluation, original: plain?.evaluation ?? null, decision, statistics },
       ...{ rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,

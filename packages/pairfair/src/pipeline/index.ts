@@ -20,6 +20,7 @@ export type {
   FeatureRows,
   FeatureStatistics,
   Features,
+  NearestRequest,
   ProjectedMap,
   Projection,
   StatisticsRequest,
