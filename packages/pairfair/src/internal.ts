@@ -2,6 +2,7 @@
 export * from './baselines/index.ts';
 export * from './errors.ts';
 export * from './evaluate/index.ts';
+export { requireFormat } from './files.ts';
 export * from './graphs/index.ts';
 export * from './judgments/index.ts';
 export * from './linalg/index.ts';

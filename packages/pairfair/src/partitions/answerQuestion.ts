@@ -11,7 +11,7 @@ import { type SelectedPeople, selectPeople } from '../pipeline/selectPeople.ts';
 import { sweepRows } from '../predictors/logisticSweep.ts';
 import { type Column, columnTexts, requireColumn, type Table } from '../recipe/table.ts';
 import { partSums } from './partSums.ts';
-import type { PartAnswers, Chosen, ColumnPart, Question, ValueAsk, Who } from './question.ts';
+import type { Chosen, ColumnPart, PartAnswers, Question, ValueAsk, Who } from './question.ts';
 import { scoreMoments } from './scoreMoments.ts';
 import { isEmptyColumn, ofKind, pickRows } from './subTable.ts';
 import { valueTable } from './valueTable.ts';

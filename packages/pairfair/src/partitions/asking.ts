@@ -52,19 +52,24 @@ export function openAsking(answersTo: AnswersTo): Asking {
 }
 
 /**
- * Stops where partitions answer about other people than before.
+ * Goes through answers, one at a time and once, and stops where a partition answers about other
+ * people than before.
  *
  * @throws PairfairError `bad-data`.
  */
-export function requireSamePeople(
+export function* samePeople<A extends { readonly rows: number }>(
   before: readonly { readonly name: string; readonly rows: number }[],
-  now: readonly { readonly name: string; readonly answer: { readonly rows: number } }[],
-): void {
-  for (const [k, { name, answer }] of now.entries()) {
-    if (before[k].rows === answer.rows) continue;
-    throw new PairfairError(
-      'bad-data',
-      `The partition ${name} changed while it was asked: it had ${before[k].rows} people who take part and now has ${answer.rows}. Start again with all partitions.`,
-    );
+  now: readonly { readonly name: string; readonly answer: A }[],
+): Generator<{ readonly name: string; readonly answer: A }> {
+  for (const [k, part] of now.entries()) {
+    const { name } = part;
+    const { answer } = part;
+    if (before[k].name !== name || before[k].rows !== answer.rows) {
+      throw new PairfairError(
+        'bad-data',
+        `The partition ${name} changed while it was asked: ${before[k].name} had ${before[k].rows} people who take part and now there are ${answer.rows}. Start again with all partitions.`,
+      );
+    }
+    yield { name, answer };
   }
 }

@@ -9,9 +9,9 @@ export {
 } from './partitionsEngine.ts';
 export type { CellSums, PartSums, ScoreSums, Sums } from './partSums.ts';
 export {
-  type PartAnswers,
   type Chosen,
   type ColumnPart,
+  type PartAnswers,
   type Question,
   type ScoreColumn,
   Unanswered,

@@ -151,34 +151,45 @@ function scoreSums(
   return Array.from(found.values());
 }
 
-/** The sums of all partitions; as they are numbers, the order of adding is that of the partitions. */
-export function addSums(parts: readonly PartSums[]): Omit<PartSums, 'rows' | 'repeats'> {
-  const [first] = parts;
+/** Sums without what they say of one partition only. */
+export type AddedSums = Omit<PartSums, 'rows' | 'repeats'>;
+
+/** The sums of two sets of people; partitions are added in their order, one at a time. */
+export function addSums(a: AddedSums, b: AddedSums): AddedSums {
   return {
-    all: parts.map(({ all }) => all).reduce(added),
+    all: added(a.all, b.all),
     groups: {
-      weight: addAll(parts.map(({ groups }) => groups.weight)),
-      x: { ...first.groups.x, data: addAll(parts.map(({ groups }) => groups.x.data)) },
+      weight: addAll([a.groups.weight, b.groups.weight]),
+      x: { ...a.groups.x, data: addAll([a.groups.x.data, b.groups.x.data]) },
     },
-    targets: first.targets.map((_, t) => ({
-      y: parts.reduce((sum, part) => sum + part.targets[t].y, 0),
-      squares: parts.reduce((sum, part) => sum + part.targets[t].squares, 0),
-      x: addAll(parts.map((part) => part.targets[t].x)),
+    targets: a.targets.map((one, t) => ({
+      y: one.y + b.targets[t].y,
+      squares: one.squares + b.targets[t].squares,
+      x: addAll([one.x, b.targets[t].x]),
     })),
-    cells: first.cells.map((_, k) =>
+    cells: a.cells.map((list, k) =>
       joined(
-        parts.flatMap((part) => part.cells[k]),
+        [...list, ...b.cells[k]],
         ({ cell, group }) => `${cell} ${group}`,
-        (a, b) => ({ ...a, ...added(a, b), squares: a.squares + b.squares }),
+        (one, other) => ({
+          ...{ ...one, ...added(one, other) },
+          squares: one.squares + other.squares,
+        }),
       ),
     ),
-    scores: first.scores.map((_, k) => {
-      const lists = parts.map((part) => part.scores[k]);
-      if (lists.includes(null)) return null;
-      return joined(
-        lists.flatMap((list) => list ?? []),
-        ({ value, group }) => `${value[0]} ${group}`,
-        (a, b) => ({ ...a, weight: a.weight + b.weight, x: addAll([a.x, b.x]) }),
+    scores: a.scores.map((list, k) => {
+      const others = b.scores[k];
+      return (
+        list &&
+        others &&
+        joined(
+          [...list, ...others],
+          ({ value, group }) => `${value[0]} ${group}`,
+          (one, other) => ({
+            ...{ ...one, weight: one.weight + other.weight },
+            x: addAll([one.x, other.x]),
+          }),
+        )
       );
     }),
   };
@@ -211,7 +222,7 @@ export function addAll(lists: readonly Float64Array[]): Float64Array {
 
 /** Statistics of the columns that are kept, from sums over all; links in the order of the rules. */
 export function statisticsOf(
-  sums: ReturnType<typeof addSums>,
+  sums: AddedSums,
   shift: Float64Array,
   targetShift: number,
   kept: readonly number[],

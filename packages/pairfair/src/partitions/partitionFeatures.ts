@@ -20,10 +20,10 @@ import { personWeights, termOrder } from '../pipeline/personOrder.ts';
 import { selectPeople } from '../pipeline/selectPeople.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import type { Table } from '../recipe/table.ts';
-import { requireSamePeople } from './asking.ts';
+import { samePeople } from './asking.ts';
 import type { HeldPeople, PartitionLinks, PartitionPeople } from './partitionPeople.ts';
 import { once } from './partitionsEngine.ts';
-import { addAll, addSums, orderMeanOf, statisticsOf } from './partSums.ts';
+import { type AddedSums, addAll, addSums, orderMeanOf, statisticsOf } from './partSums.ts';
 import type { Question, ScoreColumn } from './question.ts';
 import { addMoments, momentSums } from './scoreMoments.ts';
 import { joinRows } from './subTable.ts';
@@ -46,7 +46,7 @@ export function sumsQuestion(people: PartitionPeople, map: FeatureMap, repeats: 
   const cols = kernel ? kernel.map.cols : recipe.outputs.length;
   const scores = scoreColumns(people);
   const { target } = selection;
-  const made = () => {
+  const answered = once(() => {
     const question = {
       kind: 'sums' as const,
       ...{ selection, numeric, map, repeats, scores },
@@ -54,20 +54,19 @@ export function sumsQuestion(people: PartitionPeople, map: FeatureMap, repeats: 
       targetShift: target?.kind === 'numeric' ? people.meanOf(target.column) : 0,
       cells: people.cells.flatMap((links) => links.steps() ?? []),
     };
-    const parts = table.asking.ask(question);
-    requireSamePeople(people.parts, parts);
-    return { question, parts: parts.map(({ answer }) => answer) };
-  };
-  let known: (ReturnType<typeof made> & { sums: ReturnType<typeof addSums> }) | null = null;
-  const answered = () => {
-    if (known) return known;
-    const found = made();
-    known = { ...found, sums: addSums(found.parts) };
-    return known;
-  };
+    // One partition at a time is looked at: what they say may be large.
+    const repeated: Int32Array[] = [];
+    let sums: AddedSums | null = null;
+    for (const { answer } of samePeople(people.parts, table.asking.ask(question))) {
+      repeated.push(answer.repeats);
+      sums = sums ? addSums(sums, answer) : answer;
+    }
+    if (!sums) throw new PairfairError('bad-data', 'There are no partitions.');
+    return { question, repeated, sums };
+  });
   return {
     recipe,
-    repeats: () => commonRepeats(answered().parts.map((part) => part.repeats)),
+    repeats: () => commonRepeats(answered().repeated),
     statistics(kept = Array.from({ length: cols }, (_, j) => j)) {
       const { question, sums } = answered();
       return statisticsOf(sums, question.shift, question.targetShift, kept);
@@ -199,10 +198,9 @@ export function partitionFeatures(
       const within = about?.squaredDistance ?? null;
       const question: Question = { kind: 'nearest', ...chosen, own, x, places: count, within };
       const parts = asking.ask(question as Extract<Question, { kind: 'nearest' }>);
-      requireSamePeople(people.parts, parts);
       const lists = emptyLists(x.rows, count);
       let first = 0;
-      for (const { answer } of parts) {
+      for (const { answer } of samePeople(people.parts, parts)) {
         answer.index.forEach((other, at) => {
           if (other === nobody) return;
           keepNearest(lists, Math.floor(at / count), first + other, answer.squaredDistance[at]);
@@ -257,9 +255,8 @@ function projection(
   const { rows, weight } = people;
   const momentsQuestion = { kind: 'moments' as const, ...asked };
   const scores = once(() => {
-    const parts = asking.ask(momentsQuestion);
-    requireSamePeople(people.parts, parts);
-    return addMoments(parts.map(({ answer }) => answer));
+    const parts = samePeople(people.parts, asking.ask(momentsQuestion));
+    return addMoments(Array.from(parts, ({ answer }) => answer));
   });
   return {
     rows,
@@ -267,9 +264,9 @@ function projection(
     async logisticSums(coefficients) {
       const near = to.components.cols === 1 ? momentSums(scores(), coefficients) : null;
       if (near) return { rows, sums: near };
-      const parts = asking.ask({ kind: 'newton', ...asked, coefficients });
-      requireSamePeople(people.parts, parts);
-      return { rows, sums: addAll(parts.map(({ answer }) => answer.sums)) };
+      const found = asking.ask({ kind: 'newton', ...asked, coefficients });
+      const parts = Array.from(samePeople(people.parts, found), ({ answer }) => answer.sums);
+      return { rows, sums: addAll(parts) };
     },
     close: async () => {},
   };

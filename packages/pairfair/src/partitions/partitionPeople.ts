@@ -7,7 +7,7 @@ import type { Links, People, Selection } from '../pipeline/engine.ts';
 import { isRule } from '../pipeline/fairnessLinks.ts';
 import type { LinkRule } from '../pipeline/linkRule.ts';
 import { memoryEngine } from '../pipeline/memoryEngine.ts';
-import { askedOf, mostAll } from '../pipeline/neighborForm.ts';
+import { askedOf } from '../pipeline/neighborForm.ts';
 import { drawPrefix, openDraw } from '../pipeline/peopleDraw.ts';
 import { requireWeight, type SelectedPeople, selectPeople } from '../pipeline/selectPeople.ts';
 import { ruleGraph } from '../pipeline/termGraph.ts';
@@ -16,7 +16,7 @@ import { completeRecipe } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
 import type { Recipe } from '../recipe/recipe.ts';
 import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
-import { requireSamePeople } from './asking.ts';
+import { samePeople } from './asking.ts';
 import { type CellSteps, stepGraph } from './cellSteps.ts';
 import { type ColumnValues, joinColumn, quantileSteps } from './columnPlaces.ts';
 import { partitionFeatures, type SumsPlan, sumsQuestion } from './partitionFeatures.ts';
@@ -74,7 +74,7 @@ export function partitionPeople(table: PartitionedTable, selection: Selection): 
   const groupOf = new Map(
     selection.groups.combinations.map(({ values, group }) => [JSON.stringify(values), group]),
   );
-  const answered = () => asking.ask(question);
+  const answered = once(() => asking.ask(question).map(({ name, answer }) => ({ name, answer })));
   const kinds = () => new Map(table.columns().map(({ name, kind }) => [name, kind]));
   let draft: SumsPlan | null = null;
 
@@ -99,7 +99,7 @@ export function partitionPeople(table: PartitionedTable, selection: Selection): 
       return found.kind === 'numeric' ? found.mean : 0;
     },
     drawn: once(() =>
-      drawn(Math.max(askedCount(), Math.min(own.rows, mostAll)), spec?.seed ?? 1, asked),
+      drawn(Math.max(askedCount(), Math.min(own.rows, table.measured)), spec?.seed ?? 1, asked),
     ),
     held: (numbers) => fetched(numbers),
     listed: (rule) => table.listed(idsOf(rule)),
@@ -241,8 +241,8 @@ export function partitionPeople(table: PartitionedTable, selection: Selection): 
   }
 
   function heldOf(which: Extract<Question, { kind: 'rows' }>['which']): HeldPeople {
-    const found = asking.ask({ kind: 'rows', selection, numeric: own.numeric, which });
-    requireSamePeople(own.parts, found);
+    const asked = asking.ask({ kind: 'rows', selection, numeric: own.numeric, which });
+    const found = Array.from(samePeople(own.parts, asked));
     let before = 0;
     const numbers = found.flatMap(({ answer }) => {
       const first = before;
@@ -330,7 +330,9 @@ export function partitionPeople(table: PartitionedTable, selection: Selection): 
     },
     async draw(count, seed, stream) {
       const held =
-        stream === asked && seed === (spec?.seed ?? 1) && count <= Math.max(askedCount(), mostAll)
+        stream === asked &&
+        seed === (spec?.seed ?? 1) &&
+        count <= Math.max(askedCount(), table.measured)
           ? own.drawn()
           : drawn(count, seed, stream);
       const draw = openDraw(count, seed, stream);

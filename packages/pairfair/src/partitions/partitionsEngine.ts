@@ -1,7 +1,7 @@
 import { PairfairError } from '../errors.ts';
 import type { Combination, Engine, Selection, TableColumn } from '../pipeline/engine.ts';
 import type { FitSpec } from '../pipeline/fitSpec.ts';
-import type { PeopleSearch } from '../pipeline/neighborForm.ts';
+import { mostAll, type PeopleSearch } from '../pipeline/neighborForm.ts';
 import { sortedCombinations, tooManyCombinations } from '../pipeline/sortedCombinations.ts';
 import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
 import { type AnswersTo, type Asking, openAsking } from './asking.ts';
@@ -29,6 +29,8 @@ export interface PartitionsOptions {
   /** What is going to be fitted, so that questions can be asked together. */
   readonly spec?: FitSpec;
   readonly search?: PeopleSearch;
+  /** Of at most so many people, drawn by id, the rows are fetched to be measured; default 40,000. */
+  readonly measured?: number;
 }
 
 /** An engine over partitions, and what it has not been told yet. */
@@ -42,6 +44,7 @@ export interface PartitionedTable {
   readonly asking: Asking;
   readonly roles: PartitionRoles;
   readonly spec: FitSpec | null;
+  readonly measured: number;
   columns(): readonly TableColumn[];
   /** Raw rows of the people of these ids, and of all others that were asked for by id. */
   listed(ids: readonly string[]): Table;
@@ -54,18 +57,18 @@ const mostListed = 200_000;
  * An engine over a table whose partitions are elsewhere and answer in their own time: every answer
  * of the port is put together from theirs. Where one is not there yet the work stops with
  * `Unanswered`; started again with more answers, it comes farther. Sums are exact up to rounding,
- * medians, memberships and neighbours too; measures are of the people drawn (up to 40,000).
+ * medians, memberships and neighbours too; measures are of the people drawn.
  *
  * @throws Unanswered, or PairfairError where partitions do not fit together.
  */
 export function partitionsEngine(
   answersTo: AnswersTo,
-  { roles, spec, search }: PartitionsOptions,
+  { roles, spec, search, measured = mostAll }: PartitionsOptions,
 ): PartitionsEngine {
   const asking = openAsking(answersTo);
   const columns = once(() => joinKinds(asking.ask({ kind: 'table' })));
   const table: PartitionedTable = {
-    ...{ asking, roles, spec: spec ?? null, columns },
+    ...{ asking, roles, spec: spec ?? null, measured, columns },
     listed: (ids) => listedRows(table, ids),
   };
   return {
