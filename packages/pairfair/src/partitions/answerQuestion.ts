@@ -49,11 +49,11 @@ export function openPartition(partition: Partition): Answer {
   const answer = async (asked: Question): Promise<PartAnswers[Question['kind']]> => {
     switch (asked.kind) {
       case 'table':
-        return tableAnswer(table);
+        return tableAnswer(table, asked.id);
       case 'combinations':
         return { rows: table.rows, found: combinationsOf(table, asked.columns, asked.most) };
       case 'columns':
-        return columnsAnswer(table, peopleOf(asked.who), asked.judged);
+        return columnsAnswer(table, peopleOf(asked.who), asked.judged, asked.who.id);
       case 'values': {
         const { people, keys } = peopleOf(asked.who);
         const found = asked.asks.map((ask) => valuesAnswer(table, people, keys, ask));
@@ -96,14 +96,17 @@ export function openPartition(partition: Partition): Answer {
   return answer as Answer;
 }
 
-function tableAnswer(table: Table): PartAnswers['table'] {
+function tableAnswer(table: Table, id: string): PartAnswers['table'] {
   return {
     rows: table.rows,
     columns: table.columns.map((column) => ({
       name: column.name,
       kind: column.kind,
       empty: isEmptyColumn(column),
-      levels: column.kind === 'category' ? combinationsOf(table, [column.name], mostLevels) : null,
+      levels:
+        column.kind === 'category' && column.name !== id
+          ? combinationsOf(table, [column.name], mostLevels)
+          : null,
     })),
   };
 }
@@ -154,6 +157,7 @@ function columnsAnswer(
   table: Table,
   { people, keys }: ReturnType<typeof whoPeople>,
   judged: readonly string[],
+  id: string,
 ): PartAnswers['columns'] {
   const { rows, groups, weights } = people;
   const counted = keys.map((key) => ({ key, people: 0, weight: 0 }));
@@ -163,7 +167,9 @@ function columnsAnswer(
   });
   return {
     ...{ rows: rows.length, leftOut: people.leftOut, combinations: counted },
-    columns: table.columns.map((column) => columnPart(column, rows, weights)),
+    columns: table.columns
+      .filter(({ name }) => name !== id)
+      .map((column) => columnPart(column, rows, weights)),
     judged: judged.map((column) => {
       const values = numbersOf(table, people)(column);
       return keys.map((_, group) => {

@@ -1,5 +1,11 @@
 import { PairfairError } from '../errors.ts';
-import type { Combination, Engine, Selection, TableColumn } from '../pipeline/engine.ts';
+import type {
+  Combination,
+  Combinations,
+  Engine,
+  Selection,
+  TableColumn,
+} from '../pipeline/engine.ts';
 import type { FitSpec } from '../pipeline/fitSpec.ts';
 import { mostAll, type PeopleSearch } from '../pipeline/neighborForm.ts';
 import { sortedCombinations, tooManyCombinations } from '../pipeline/sortedCombinations.ts';
@@ -66,7 +72,8 @@ export function partitionsEngine(
   { roles, spec, search, measured = mostAll }: PartitionsOptions,
 ): PartitionsEngine {
   const asking = openAsking(answersTo);
-  const columns = once(() => joinKinds(asking.ask({ kind: 'table' })));
+  const look = { kind: 'table' as const, id: roles.id };
+  const columns = once(() => joinKinds(asking.ask(look)));
   const table: PartitionedTable = {
     ...{ asking, roles, spec: spec ?? null, measured, columns },
     listed: (ids) => listedRows(table, ids),
@@ -79,7 +86,7 @@ export function partitionsEngine(
     open: asking.open,
     async describe() {
       asking.all(firstQuestions(roles).map((question) => () => asking.ask(question)));
-      const parts = asking.ask({ kind: 'table' });
+      const parts = asking.ask(look);
       return {
         rows: parts.reduce((sum, { answer }) => sum + answer.rows, 0),
         source: `${parts.length} partitions`,
@@ -124,7 +131,7 @@ function firstQuestions({ split, listed, judged, ...roles }: PartitionRoles): Qu
   const parts =
     split === null ? [null] : ['train', 'test'].map((value) => ({ column: split, value }));
   return [
-    { kind: 'table' },
+    { kind: 'table', id },
     ...(roles.protected.length > 0
       ? [{ kind: 'combinations' as const, columns: roles.protected, most: 10_000 }]
       : []),
@@ -185,18 +192,24 @@ function joinKinds(parts: readonly TablePart[]): TableColumn[] {
   });
 }
 
-function joinCombinations({ asking }: PartitionedTable, columns: readonly string[], most: number) {
-  const listed = (): (readonly Combination[] | null)[] => {
-    const parts = asking.ask({ kind: 'table' });
-    const [name] = columns;
-    const own = parts.map(({ answer }) => answer.columns.find((one) => one.name === name)?.levels);
-    // Of a category the values were told with the columns.
-    if (columns.length === 1 && own.every((levels) => levels)) return own.map((one) => one ?? null);
-    return asking.ask({ kind: 'combinations', columns, most }).map(({ answer }) => answer.found);
-  };
+function joinCombinations(
+  { asking, roles, columns: kinds }: PartitionedTable,
+  columns: readonly string[],
+  most: number,
+): Combinations {
+  const [name] = columns;
+  const isCategory = kinds().some((one) => one.name === name && one.kind === 'category');
+  // Of a category the values were told with the columns.
+  const lists: (readonly Combination[] | null)[] =
+    columns.length === 1 && isCategory
+      ? asking.ask({ kind: 'table', id: roles.id }).map(({ answer }) => {
+          const found = answer.columns.find((one) => one.name === name);
+          return found?.empty ? [] : (found?.levels ?? null);
+        })
+      : asking.ask({ kind: 'combinations', columns, most }).map(({ answer }) => answer.found);
   const counts = new Map<string, number>();
   let rows = 0;
-  for (const found of listed()) {
+  for (const found of lists) {
     if (!found) throw tooManyCombinations(columns, most);
     for (const { values, count } of found) {
       const key = JSON.stringify(values);

@@ -11,8 +11,8 @@ import type { ValueTable } from './valueTable.ts';
  * others' ({@link PartAnswers}). Nothing in it is about one partition, but for people by their numbers.
  */
 export type Question =
-  /** What columns there are, and the values of categories. */
-  | { readonly kind: 'table' }
+  /** What columns there are, and the values of categories but the ids. */
+  | { readonly kind: 'table'; readonly id: string }
   | {
       readonly kind: 'combinations';
       readonly columns: readonly string[];
@@ -100,7 +100,7 @@ export interface PartAnswers {
       readonly kind: Column['kind'];
       /** Whether no row has a value: then the kind means nothing. */
       readonly empty: boolean;
-      /** Of a category: its values and in how many rows they are; null when there are too many. */
+      /** Of a category: its values and in how many rows they are; null for ids, and when there are too many. */
       readonly levels: readonly Combination[] | null;
     }[];
   };
