@@ -24,6 +24,7 @@ export const sections = [
       'guides/numbers-and-classes',
       'guides/weights',
       'guides/missing-values',
+      'guides/partitions',
       'eliciting',
     ],
   },

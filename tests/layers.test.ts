@@ -12,6 +12,7 @@ const layers = [
   ['judgments', 'metrics', 'recipe', 'predictors'],
   ['models'],
   ['pipeline'],
+  ['partitions'],
   ['baselines'],
   ['evaluate'],
   ['index', 'internal', 'command'],

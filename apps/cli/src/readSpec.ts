@@ -152,6 +152,7 @@ function givenOptions(values: Values): Record<string, string | number | boolean>
     'engine',
     'memory-limit',
     'out',
+    ...['sums', 'parts', 'spec', 'measured'],
   ];
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

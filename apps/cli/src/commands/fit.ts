@@ -1,29 +1,26 @@
 import { atomicWriteFile } from '@pairfair/engines/tables';
 import { sealJson } from '@pairfair/workbench/documents';
-import { type FitResult, fitPipeline, graphAgreement, pipelineToJson } from 'pairfair';
+import { fitPipeline, pipelineToJson } from 'pairfair';
 import { mostAll } from 'pairfair/internal';
-import { groupNotes } from '../choices/groupNotes.ts';
-import type { Command } from '../command.ts';
+import { type Command, type Invocation, UsageError } from '../command.ts';
+import { commandLine } from '../commandLine.ts';
 import { graphFlags, modelFlags, roleFlags } from '../dataFlags.ts';
-import { decisionFlags, decisionLine } from '../decisionFlags.ts';
+import { decisionFlags } from '../decisionFlags.ts';
 import { askedFlag, engineFlags } from '../engine/engineFlags.ts';
-import { leftOutNote } from '../loadData.ts';
-import { measureLines } from '../measureLines.ts';
 import { afterModel } from '../nextLines.ts';
 import { openTable } from '../openTable.ts';
 import { neededRoles, readSpec } from '../readSpec.ts';
-import { placeName, requireModelOut } from '../requireOut.ts';
-import { unknownNote } from '../side.ts';
-import { tailNotes } from '../tailNotes.ts';
-import type { Terminal } from '../terminal.ts';
+import { reportFit } from '../reportFit.ts';
+import { requireModelOut } from '../requireOut.ts';
+import { fitSums, sumsFlags } from '../sums/fitSums.ts';
 import { withMeasures } from '../withMeasures.ts';
 
 /** Learns a model from a table and judgments and saves it. */
 export const fit: Command = {
-  usage: 'DATA --target COL --protected COL GRAPH [MODEL OPTIONS] --out MODEL',
+  usage: '[DATA] --target COL --protected COL GRAPH [MODEL OPTIONS] --out MODEL',
   example:
     'pairfair fit people.csv --target hired --protected gender --ranking score --out model.json',
-  positionals: [1, 1],
+  positionals: [0, 1],
   flags: [
     ...roleFlags,
     ...graphFlags,
@@ -31,11 +28,18 @@ export const fit: Command = {
     ...engineFlags,
     askedFlag,
     ...decisionFlags,
+    ...sumsFlags,
     { name: 'out', kind: 'text', value: 'MODEL', help: 'where to save the model' },
   ],
   async run(invocation) {
     const { values, terminal, signal } = invocation;
     const out = requireModelOut(values);
+    if (values.sums !== undefined) return fitFromSums(invocation, out);
+    if (invocation.positionals.length === 0) {
+      throw new UsageError('DATA is needed: the table to learn from, or --sums of its partitions.');
+    }
+    const lost = sumsFlags.find(({ name }) => values[name] !== undefined);
+    if (lost) throw new UsageError(`--${lost.name} goes with --sums.`);
     const work = { signal, onProgress: terminal.progress };
     const { engine, roles, terms } = await openTable(invocation, work, {
       needed: neededRoles(values),
@@ -60,50 +64,19 @@ export const fit: Command = {
   },
 };
 
-/** Tells what was learned; returns the document of --json. */
-function reportFit(
-  { pipeline, evaluation, original, decision, ...fitted }: FitResult,
-  engine: string,
-  out: string,
-  terminal: Terminal,
-): object {
-  const { neighbors, fairness, rows, leftOut, longTails } = fitted;
-  for (const note of leftOutNote(leftOut, rows + leftOut)) {
-    if (engine !== 'memory') terminal.note(`  ${note}`);
+/** A fit from partitions: the model when all is answered, else what to ask them. */
+async function fitFromSums(invocation: Invocation, out: string): Promise<object> {
+  const { positionals, terminal } = invocation;
+  if (positionals.length > 0) throw new UsageError('Give DATA or --sums, not both.');
+  const outcome = await fitSums(invocation);
+  if ('fitted' in outcome) {
+    await atomicWriteFile(out, sealJson(pipelineToJson(withMeasures(outcome.fitted))));
+    terminal.stage('written');
+    return reportFit(outcome.fitted, 'partitions', out, terminal);
   }
-  // In memory the same was said when the table was read.
-  if (engine !== 'memory') {
-    const { columns } = pipeline.protectedAttribute;
-    const names = evaluation.groups.map(({ name }) => name);
-    const sizes = evaluation.groups.map(({ size }) => size);
-    for (const note of groupNotes(columns, names, sizes)) terminal.note(`  ${note}`);
-  }
-  if (decision) terminal.print(decisionLine(decision));
-  for (const line of measureLines(evaluation, original)) terminal.print(line);
-  const agreement = fairness.flatMap(({ provenance }) => graphAgreement(provenance).warnings);
-  // In memory the same was said when the graph was read.
-  for (const term of engine === 'memory' ? [] : fairness) {
-    for (const warning of [...unknownNote(term, term.unknown), ...term.warnings]) {
-      if (!agreement.includes(warning)) terminal.note(`  ${warning}`);
-    }
-  }
-  for (const warning of [...tailNotes({ pipeline, longTails }), ...pipeline.warnings]) {
-    terminal.note(`Note: ${warning}`);
-  }
-  terminal.print(`Saved ${placeName(out)}`);
-  const { settings, diagnostics, eigenvalues } = pipeline.representation as never as {
-    settings: object;
-    diagnostics: object;
-    eigenvalues: Float64Array;
-  };
-  return {
-    format: 'pairfair/fit',
-    version: 1,
-    ...{ engine, model: out, people: rows, left_out: leftOut },
-    ...{ settings, eigenvalues, diagnostics, neighbors },
-    fairness: fairness.map(({ totalWeight, unknown }) => ({ total_weight: totalWeight, unknown })),
-    long_tails: longTails,
-    ...{ decision, evaluation, original },
-    warnings: pipeline.warnings,
-  };
+  const { spec, questions, parts } = outcome;
+  terminal.print(`${questions} questions to ${parts} partitions are in ${spec}`);
+  terminal.next(commandLine('sums', 'PART', '--spec', spec, '--out', 'PART.sums'));
+  terminal.note('Run it for every partition, then this command again.');
+  return { format: 'pairfair/asked', version: 1, spec, questions, parts };
 }

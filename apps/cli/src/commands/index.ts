@@ -13,6 +13,11 @@ export const commands: readonly ListedCommand[] = [
     load: async () => (await import('./fit.ts')).fit,
   },
   {
+    name: 'sums',
+    summary: 'answer, for one partition of a table, what a fit over all of them asks',
+    load: async () => (await import('./sums.ts')).sums,
+  },
+  {
     name: 'tune',
     summary: 'find good settings by cross-validation, fit with them and save the model',
     load: async () => (await import('./tune.ts')).tune,

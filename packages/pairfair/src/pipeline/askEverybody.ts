@@ -3,20 +3,12 @@ import { emptyLists, keepNearest, nobody } from '../graphs/neighborLists.ts';
 import { type Matrix, selectColumns, selectRows } from '../linalg/matrix.ts';
 import { requireNotCancelled } from '../progress.ts';
 import type { Work } from './engine.ts';
-import type { Features } from './features.ts';
+import type { Features, NearestRequest } from './features.ts';
 import type { FindAmong } from './neighborForm.ts';
 
 /** Who asks for neighbours among everybody. */
-export interface Asking {
-  readonly features: Pick<Features, 'rows' | 'chunks'>;
-  /** The columns that distances are over. */
-  readonly own: Uint32Array;
-  /** Those who ask: one row each, of those columns. */
-  readonly x: Matrix;
-  /** How long the lists are; somebody is their own first neighbour. */
-  readonly places: number;
-  /** Per row, one person of whom only is asked whether they are in the list, and their distance. */
-  readonly about?: Pick<Neighbors, 'index' | 'squaredDistance'>;
+export interface Asking extends NearestRequest {
+  readonly features: Pick<Features, 'rows' | 'chunks' | 'nearest'>;
   readonly among: FindAmong;
 }
 
@@ -32,7 +24,9 @@ export async function askEverybody(
   asking: Asking,
   work: Work,
 ): Promise<Neighbors & { rows: number }> {
-  const { features, own, x, places, about, among } = asking;
+  const { features, among, ...request } = asking;
+  if (features.nearest) return features.nearest(request, work);
+  const { own, x, places, about } = request;
   const lists = emptyLists(x.rows, places);
   let rows = 0;
   // While one piece is looked at, the next is read.

@@ -49,6 +49,8 @@ export interface Engine {
   people(selection: Selection, work?: Work): Promise<People>;
   /** Finds neighbours on several cores; default: in this thread. */
   readonly search?: PeopleSearch;
+  /** Whether questions that do not wait for each other are better asked together; default: no. */
+  readonly atOnce?: boolean;
   /** Lets go of everything, connections and temporary files included. Twice is fine. */
   close(): Promise<void>;
 }

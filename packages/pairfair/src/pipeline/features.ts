@@ -1,3 +1,4 @@
+import type { Neighbors } from '../graphs/nearestNeighbors.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import type { KernelMap } from '../models/kernelFeatures.ts';
 import type {
@@ -28,9 +29,23 @@ export interface Features extends Counted {
   rowsAt(people: Uint32Array, work?: Work): Promise<FeatureRows>;
   /** X of everybody in their order, some rows at a time. */
   chunks(work?: Work): AsyncIterable<{ readonly first: number; readonly x: Matrix }>;
+  /** Looks for the nearest of some people where everybody is; default: `chunks` come and are met. */
+  nearest?(asking: NearestRequest, work?: Work): Promise<Neighbors & Counted>;
   /** Fixes Z = (x − mean) · components, together with the target. */
   project(map: ProjectedMap, work?: Work): Promise<Projection>;
   close(): Promise<void>;
+}
+
+/** Who asks for neighbours among everybody. */
+export interface NearestRequest {
+  /** The columns that distances are over. */
+  readonly own: Uint32Array;
+  /** Those who ask: one row each, of those columns. */
+  readonly x: Matrix;
+  /** How long the lists are; somebody is their own first neighbour. */
+  readonly places: number;
+  /** Per row, one person of whom only is asked whether they are in the list, and their distance. */
+  readonly about?: Pick<Neighbors, 'index' | 'squaredDistance'>;
 }
 
 /** What {@link Features.project} makes Z and its target by. */

@@ -13,6 +13,7 @@ import type { Engine, People, Work } from './engine.ts';
 import { evaluateFit } from './evaluateFit.ts';
 import { joinedProvenance, type TermLinks } from './fairnessLinks.ts';
 import type { FitResult, FitSpec, TermReport } from './fitSpec.ts';
+import { inTurn } from './inTurn.ts';
 import { learnPredictor } from './learnPredictor.ts';
 import { learnStatistics, requireFiniteNumbers } from './learnStatistics.ts';
 import { longTails } from './longTails.ts';
@@ -52,7 +53,7 @@ export async function fitPipeline(
         ? kernelModel(kernel, solved, statistics, recipe, asked)
         : solved;
       const map = { mean: statistics.mean, components: solved.components };
-      const from = { features, map, statistics, solver };
+      const from = { features, map, statistics, solver, atOnce: engine.atOnce };
       const parts = { recipe, representation, ...(await learnPredictor(from, asked, work)) };
       const drafted = pipelineOf(asked, people, parts, neighbors.report, reports);
       const decision = await chosenDecision(people, drafted, asked, work);
@@ -60,12 +61,11 @@ export async function fitPipeline(
       const evaluation = await evaluateFit(engine, pipeline, asked, learned, work);
       return { pipeline, decision, evaluation };
     };
-    const { pipeline, decision, evaluation } = await modelOf(spec);
-    const original =
-      spec.original && spec.target ? (await modelOf(leastSquares(spec))).evaluation : null;
+    const specs = spec.original && spec.target ? [spec, leastSquares(spec)] : [spec];
+    const [{ pipeline, decision, evaluation }, plain] = await inTurn(specs, modelOf, engine.atOnce);
     for (const { links } of terms) for (const one of links) await one.links.close();
     return {
-      ...{ pipeline, evaluation, original, decision, statistics },
+      ...{ pipeline, evaluation, original: plain?.evaluation ?? null, decision, statistics },
       ...{ rows: people.rows, leftOut: people.leftOut },
       neighbors: neighbors.report,
       fairness: reports,

@@ -30,6 +30,7 @@ export type {
   FeatureRows,
   FeatureStatistics,
   Features,
+  NearestRequest,
   ProjectedMap,
   Projection,
   StatisticsRequest,

@@ -16,6 +16,7 @@ import type { PredictorModel } from '../predictors/predict.ts';
 import type { Work } from './engine.ts';
 import type { Features, ProjectedMap } from './features.ts';
 import type { FitSpec } from './fitSpec.ts';
+import { inTurn } from './inTurn.ts';
 import { requireRows } from './requireRows.ts';
 
 /** What a predictor is learned from. */
@@ -25,6 +26,8 @@ export interface LearnedMap {
   readonly map: ProjectedMap;
   readonly statistics: PfrStatistics;
   readonly solver: PfrSolver;
+  /** As the engine has it. */
+  readonly atOnce?: boolean | undefined;
 }
 
 /** A predictor, one per class where there are several, and what a user should know of it. */
@@ -40,14 +43,14 @@ export async function learnPredictor(
 ): Promise<LearnedPredictor> {
   const names = spec.target?.classes;
   if (!names) return learnOne(learned, spec, work);
-  const classes: ClassPredictor[] = [];
-  for (const [k, name] of names.entries()) {
+  const learn = async (name: string, k: number): Promise<ClassPredictor> => {
     const target = learned.statistics.classes?.[k];
     const statistics = { ...learned.statistics, ...(target && { target }) };
     const map = { ...learned.map, ofClass: k };
     const { predictor } = await learnOne({ ...learned, statistics, map }, spec, work);
-    classes.push({ name, predictor });
-  }
+    return { name, predictor };
+  };
+  const classes = await inTurn(names, learn, learned.atOnce);
   return { predictor: classes[0].predictor, classes, warnings: [] };
 }
 

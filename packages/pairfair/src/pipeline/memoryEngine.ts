@@ -12,7 +12,6 @@ import type { EvaluationInput } from '../metrics/evaluationData.ts';
 import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
 import { positivesOf } from '../metrics/withoutLabels.ts';
 import { covariance } from '../models/covariance.ts';
-import { mapLandmarks } from '../models/kernelFeatures.ts';
 import { groupStatistics, targetStatistics, weightedMeans } from '../models/pfrStatistics.ts';
 import { decides, type Pipeline, predictFrom } from '../models/pipeline.ts';
 import { rowProjector } from '../models/rowProjector.ts';
@@ -35,6 +34,7 @@ import type {
 } from './engine.ts';
 import type { FeatureMap, Features, Projection } from './features.ts';
 import { openDraw } from './peopleDraw.ts';
+import { peopleFeatures } from './peopleFeatures.ts';
 import { personWeights } from './personOrder.ts';
 import { type SelectedPeople, selectPeople } from './selectPeople.ts';
 import { sortedCombinations } from './sortedCombinations.ts';
@@ -184,29 +184,19 @@ function graphOf(links: Links): Graph {
   throw new PairfairError('invalid-option', 'These links belong to another engine.');
 }
 
-/** Groups of all rows of the table, as a recipe takes them. */
-function groupsOfRows({ rows, groups }: SelectedPeople, all: number): Int32Array {
-  const out = new Int32Array(all).fill(-1);
-  rows.forEach((row, i) => {
-    out[row] = groups[i];
-  });
-  return out;
-}
-
 /** Rows of X that are handed out together. */
 const rowsAtOnce = 2048;
 
 function memoryFeatures(
   table: Table,
   chosen: SelectedPeople,
-  { recipe, kernel }: FeatureMap,
+  map: FeatureMap,
   groupCount: number,
 ): Features {
   const { rows, groups, y, weights, classes } = chosen;
   const targetsOf = (all: Float64Array) =>
     classes === null ? [all] : Array.from({ length: classes }, (_, k) => labelsOf(all, k));
-  const plain = applyRecipe(recipe, table, { rows, groups: groupsOfRows(chosen, table.rows) }).x;
-  const x = kernel ? mapLandmarks(kernel, plain) : plain;
+  const x = peopleFeatures(map, table, chosen);
   return {
     rows: rows.length,
     weight: weightOf(chosen),
@@ -292,8 +282,7 @@ function memoryProjection(z: Matrix, y: Float64Array, weights: Float64Array | nu
 /** What a model says of people. */
 function predictionOf(table: Table, chosen: SelectedPeople, pipeline: Pipeline) {
   const { recipe, representation } = pipeline;
-  const groups = groupsOfRows(chosen, table.rows);
-  const { x } = applyRecipe(recipe, table, { rows: chosen.rows, groups });
+  const x = peopleFeatures({ recipe, kernel: null }, table, chosen);
   return predictFrom(pipeline, transform(representation, x));
 }
 

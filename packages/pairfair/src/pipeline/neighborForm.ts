@@ -62,7 +62,7 @@ const here: PeopleSearch = { nearest: nearestNeighbors, among: nearestAmong };
 /** What looking for neighbours takes. */
 export interface NeighborSearch {
   readonly people: Pick<People, 'draw'>;
-  readonly features: Pick<Features, 'rows' | 'rowsAt' | 'chunks'>;
+  readonly features: Pick<Features, 'rows' | 'rowsAt' | 'chunks' | 'nearest'>;
   /** The columns that distances are over: all but the protected attribute. */
   readonly own: Uint32Array;
   readonly options: NeighborOptions;

@@ -27,10 +27,15 @@ export interface SelectedPeople extends GraphPeople {
 /**
  * Who of a table takes part, in which group and with which label.
  *
+ * @param least What they must weigh in all, where they weigh; of a part of a table, 0.
  * @throws PairfairError `unknown-name` for a column that is not there, `bad-data` for ids that are
  * missing or repeated.
  */
-export function selectPeople(table: Table, selection: Selection): SelectedPeople {
+export function selectPeople(
+  table: Table,
+  selection: Selection,
+  least: number = leastWeight,
+): SelectedPeople {
   const { groups, target, part, id, weight = null, fold } = selection;
   const groupTexts = groups.columns.map((name) => columnTexts(requireColumn(table, name)));
   const numbers = new Map(
@@ -45,7 +50,7 @@ export function selectPeople(table: Table, selection: Selection): SelectedPeople
     : new Float64Array(table.rows);
   const everybody = Uint32Array.from({ length: table.rows }, (_, i) => i);
   const known = everybody.filter((i) => groupOf[i] >= 0 && !Number.isNaN(yOf[i]));
-  const weightOf = weight === null ? null : rowWeights(requireColumn(table, weight), known);
+  const weightOf = weight === null ? null : rowWeights(requireColumn(table, weight), known, least);
   const usable = weightOf ? known.filter((i) => weightOf[i] > 0) : known;
   if (id !== null) requireIds(requireColumn(table, id), usable);
   const parts = part && columnTexts(requireColumn(table, part.column));
@@ -90,7 +95,7 @@ export function amongPeople(people: SelectedPeople, some: ArrayLike<number>): Se
 }
 
 /** The numbers of a weight column, checked where they count. */
-function rowWeights(column: Column, rows: Uint32Array): Float64Array {
+function rowWeights(column: Column, rows: Uint32Array, least: number): Float64Array {
   const weights = columnNumbers(column);
   let total = 0;
   for (const i of rows) {
@@ -99,7 +104,7 @@ function rowWeights(column: Column, rows: Uint32Array): Float64Array {
     }
     total += weights[i];
   }
-  requireWeight(column.name, total);
+  if (total < least) requireWeight(column.name, total);
   return weights;
 }
 
@@ -112,8 +117,11 @@ export function badWeight(column: string, value: number, place: string): Pairfai
 }
 
 /** Weights count people, and measures compare at least two. */
+const leastWeight = 2;
+
+/** @throws PairfairError `bad-data` when people weigh too little. */
 export function requireWeight(column: string, total: number): void {
-  if (total >= 2) return;
+  if (total >= leastWeight) return;
   throw new PairfairError(
     'bad-data',
     `The weights in column '${column}' add up to ${total}, which is less than two people. A weight says how many people somebody stands for: multiply them, so that they add up to as many as there are.`,
