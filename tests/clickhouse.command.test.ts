@@ -201,7 +201,8 @@ function command(engine: Chdb): void {
 
   it.each([
     ['a fit that fills a table', 'fit', /INSERT INTO .*pairfair_tmp/],
-    ['a table on its way here', 'tune', /FORMAT Parquet/],
+    ['a search of settings', 'tune', /INSERT INTO .*pairfair_tmp/],
+    ['a table on its way here', 'graph', /FORMAT Parquet/],
   ])('removes everything when it is interrupted: %s', async (_, command, moment) => {
     const own = mkdtempSync(join(folder, 'temporary-'));
     const words = [command, table, ...roles, '--ranking', 'score', '--out', 'cut.json'];
