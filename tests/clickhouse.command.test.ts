@@ -211,7 +211,8 @@ function command({ clients: [client], addresses, kill, revive, close }: Clickhou
     // Both who is cancelled and the signal end the query and drop the table: whoever comes first.
     ['a fit that fills a table', 'fit', /INSERT INTO .*pairfair_tmp/, 0],
     ['a fit that is ended the other way', 'fit', /INSERT INTO .*pairfair_tmp/, 1],
-    ['a table on its way here', 'tune', /FORMAT Parquet/, null],
+    ['a search of settings', 'tune', /INSERT INTO .*pairfair_tmp/, null],
+    ['a table on its way here', 'graph', /FORMAT Parquet/, null],
   ])('removes everything when it is interrupted: %s', async (_, command, moment, held) => {
     const own = mkdtempSync(join(folder, 'temporary-'));
     const words = [command, table, ...roles, '--ranking', 'score', '--out', 'cut.json'];
