@@ -75,7 +75,7 @@ const expected = [
 describe('a table of a DuckDB file', () => {
   it('is read by its name, and the file is not written to', async () => {
     const path = await database('people.duckdb', ...people, 'CREATE TABLE made.other (x INTEGER)');
-    const before = [readFileSync(path), statSync(path).mtimeMs];
+    const before = [readFileSync(path), statSync(path).mtimeMs] as const;
     const table = await readTable(`${path}#people`);
     expect(table.columns).toEqual(expected);
     expect(table).toMatchObject({ source: `${path}#people`, rows: 3, notes: [] });
@@ -227,7 +227,7 @@ describe('a file at an address', () => {
     const table = await readTable(`${base}/people.csv`, { onProgress: (one) => seen.push(one) });
     expect(table.columns).toEqual(expected);
     expect(table).toMatchObject({ source: `${base}/people.csv`, rows: 3 });
-    expect(table.notes).toEqual([`Fetched ${base}/people.csv: 0.0 MB.`]);
+    expect(table.notes).toEqual([`Fetched ${base}/people.csv: 1 kB.`]);
     expect(seen[0]).toEqual({ stage: 'fetching bytes', done: csv.length, total: csv.length });
     writeFileSync(at('here.csv'), csv);
     expect(table.digest).toBe((await readTable(at('here.csv'))).digest);

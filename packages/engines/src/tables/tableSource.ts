@@ -111,7 +111,7 @@ export async function openSource(
   const name = located.length === 1 ? opened[0].name : place;
   const list = `[${opened.map(({ path }) => duckdb.text(path)).join(', ')}]`;
   const about = [
-    ...(isAddress(place) ? [`Fetched ${name}: ${megabytes(files)} MB.`] : []),
+    ...(isAddress(place) ? [`Fetched ${name}: ${sizeOf(files)}.`] : []),
     ...(options.partitions ? [] : partitionNotes(located.map((file) => file.name))),
   ];
   const typed = (from: string, notes: readonly string[], more: Partial<TableSource> = {}) =>
@@ -138,8 +138,9 @@ export async function openSource(
   return { name, files, notes: [...notes, ...about], ...found };
 }
 
-function megabytes(files: readonly string[]): string {
-  return (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);
+function sizeOf(files: readonly string[]): string {
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** A source whose columns have types, with null for whatever means "missing" in it. */
