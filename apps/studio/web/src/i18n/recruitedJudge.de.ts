@@ -1,6 +1,6 @@
 import type { recruitedJudgeEn } from './recruitedJudge.en.ts';
 
-/** Worte für Beurteilende, die von einer Plattform kommen. */
+/** Worte für Urteilende, die von einer Plattform kommen. */
 export const recruitedJudgeDe: typeof recruitedJudgeEn = {
   wording: 'Sprache der Frage',
   previewTitle: 'Nur eine Vorschau',

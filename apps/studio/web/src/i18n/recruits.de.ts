@@ -3,11 +3,11 @@ import type { recruitsEn } from './recruits.en.ts';
 
 const count = plurals('de');
 
-/** Worte zu Beurteilenden von einer Plattform und zu einer Frage in mehreren Sprachen. */
+/** Worte zu Urteilenden von einer Plattform und zu einer Frage in mehreren Sprachen. */
 export const recruitsDe: typeof recruitsEn = {
-  title: 'Angeworbene Beurteilende',
-  text: 'Für Beurteilende von Prolific, Mechanical Turk oder einem eigenen Panel: Der Link nimmt ihre Kennungen mit, die getrennt von den Antworten liegen und sich löschen lassen; alle bekommen einen Code, den sie zurücknehmen.',
-  on: 'Beurteilende kommen von einer Plattform',
+  title: 'Angeworbene Urteilende',
+  text: 'Für Urteilende von Prolific, Mechanical Turk oder einem eigenen Panel: Der Link nimmt ihre Kennungen mit, die getrennt von den Antworten liegen und sich löschen lassen; alle bekommen einen Code, den sie zurücknehmen.',
+  on: 'Urteilende kommen von einer Plattform',
   platform: 'Plattform',
   platforms: { prolific: 'Prolific', mturk: 'Mechanical Turk', other: 'Eine andere' },
   names: 'Wie die Parameter ihrer Links heißen',
@@ -18,7 +18,7 @@ export const recruitsDe: typeof recruitsEn = {
   },
   endings: 'Codes und Rückwege',
   endingsText:
-    'Jedes Ende hat einen Code, den Beurteilende zur Plattform zurücknehmen, und, wo Sie eine angeben, eine Adresse (https), zu der ein Knopf führt.',
+    'Jedes Ende hat einen Code, den Urteilende zur Plattform zurücknehmen, und, wo Sie eine angeben, eine Adresse (https), zu der ein Knopf führt.',
   ending: {
     completed: 'Alle Antworten gegeben',
     screenedOut: 'Ausgeschieden',
@@ -40,7 +40,7 @@ export const recruitsDe: typeof recruitsEn = {
 
   attention: 'Aufmerksamkeitsprüfungen',
   attentionText:
-    'Aufgaben über erfundene Menschen, deren Antwort bekannt ist. Was nicht bestanden wird, steht bei den Beurteilenden, in Berichten und in der Zahlliste; Antworten bleiben drin, und niemand wird von selbst weggelassen.',
+    'Aufgaben über erfundene Menschen, deren Antwort bekannt ist. Was nicht bestanden wird, steht bei den Urteilenden, in Berichten und in der Zahlliste; Antworten bleiben drin, und niemand wird von selbst weggelassen.',
   every: 'Eine nach so vielen Antworten',
   check: (k) => `Prüfung ${k}`,
   note: 'Was über der Aufgabe steht',
@@ -51,9 +51,9 @@ export const recruitsDe: typeof recruitsEn = {
 
   places: 'Plätze und Zeit',
   placesText:
-    'Ein Panel nimmt so viele Beurteilende auf, wie seine Quote sagt; ein Link gehört durch den Namen zu einem Panel. Wer ausscheidet, sich zurückzieht oder zu lange braucht, macht den Platz frei.',
+    'Ein Panel nimmt so viele Urteilende auf, wie seine Quote sagt; ein Link gehört durch den Namen zu einem Panel. Wer ausscheidet, sich zurückzieht oder zu lange braucht, macht den Platz frei.',
   panelOf: (k) => `Panel ${k}`,
-  judgesOf: (k) => `Beurteilende in Panel ${k}`,
+  judgesOf: (k) => `Urteilende in Panel ${k}`,
   addQuota: 'Quote hinzufügen',
   quota: (k) => `Quote ${k}`,
   min: 'Kürzeste Zeit in Minuten',
@@ -62,7 +62,7 @@ export const recruitsDe: typeof recruitsEn = {
   maxHint: 'Danach wird der Platz freigegeben. Leer: keine längste Zeit.',
   saved: 'Die Anwerbung wurde gespeichert.',
 
-  linkRecruited: 'Für Beurteilende von der Plattform',
+  linkRecruited: 'Für Urteilende von der Plattform',
   linkRecruitedHint: 'Der Link nimmt dann ihre Kennungen mit und lässt niemanden ohne eine herein.',
   platformLink: (platform) => `Link für ${platform}`,
   prolificHint:
@@ -96,7 +96,7 @@ export const recruitsDe: typeof recruitsEn = {
       other: 'Die Kennungen von # Personen auf der Plattform sind aufbewahrt.',
     }),
   deleteIds: 'Kennungen löschen',
-  deleteTitle: 'Löschen, wer diese Beurteilenden sind?',
+  deleteTitle: 'Löschen, wer diese Urteilenden sind?',
   deleteText:
     'Ihre Kennungen auf der Plattform werden gelöscht; Antworten bleiben. Die Zahlliste nennt dann niemanden mehr, und wer wiederkommt, gilt als neu. Laden Sie die Liste vorher herunter und zahlen Sie zuerst.',
   deleted: (n) =>
@@ -112,7 +112,7 @@ export const recruitsDe: typeof recruitsEn = {
 
   translations: 'Die Frage in mehreren Sprachen',
   translationsText:
-    'Beurteilende lesen, was hier steht, in der Sprache ihres Browsers oder wählen eine; was keine Übersetzung hat, bleibt, wie es ist. Jede Antwort behält die Sprache, in der sie gegeben wurde. Speichern macht eine neue Fassung der Frage.',
+    'Urteilende lesen, was hier steht, in der Sprache ihres Browsers oder wählen eine; was keine Übersetzung hat, bleibt, wie es ist. Jede Antwort behält die Sprache, in der sie gegeben wurde. Speichern macht eine neue Fassung der Frage.',
   language: 'Sprache der Worte, wie sie sind',
   languageHint: 'Etwa en oder de.',
   addLanguage: 'Sprache hinzufügen',
