@@ -1,17 +1,17 @@
 import { type FitSpec, type PipelineTarget, Random, type Selection } from 'pairfair';
 import { columnTexts, foldOf, type Tuning, type TuningPlan, tunePipeline } from 'pairfair/internal';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openChdb } from '../../testing/chdb.ts';
+import { openClickhouse } from '../../testing/clickhouseNodes.ts';
 import type { ContractTable } from '../../testing/contractTable.ts';
 import type { EngineAdapter, OpenedTable } from '../../testing/engineContract.ts';
 import { targetPeople, targetSpec } from '../../testing/targetPeople.ts';
 import { threeEngines } from '../../testing/threeEngines.ts';
 
-const chdb = await openChdb();
+const nodes = await openClickhouse();
 afterAll(async () => {
-  if (typeof chdb !== 'string') await chdb.close();
+  if (typeof nodes !== 'string') await nodes.close();
 });
-const [memory, ...others] = threeEngines(chdb);
+const [memory, ...others] = threeEngines(nodes);
 const people = targetPeople(600);
 
 const hired = { column: 'hired', kind: 'binary', positive: 'yes', negative: 'no' } as const;
