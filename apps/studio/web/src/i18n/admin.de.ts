@@ -1342,7 +1342,7 @@ export const adminDe: typeof adminEn = {
       'judge.changed': 'änderte, ob eine Person gefragt oder gezählt wird',
       'judge.screened-out': 'ist bei den Verständnisfragen ausgeschieden',
       'payments.exported': 'hat die Zahlliste heruntergeladen',
-      'platform-ids.deleted': 'hat gelöscht, wer Beurteilende auf ihrer Plattform sind',
+      'platform-ids.deleted': 'hat gelöscht, wer Urteilende auf ihrer Plattform sind',
       'judgments.imported': 'importierte Urteile',
       'judgments.exported': 'exportierte Urteile',
       'judgments.simulated': 'simulierte Urteile',

@@ -87,7 +87,7 @@ export const de: typeof en = {
       'comprehension-needed': 'Beantworten Sie zuerst die Fragen zur Anleitung.',
       'comprehension-done': 'Die Fragen zur Anleitung sind beantwortet.',
       'not-recruiting':
-        'Sagen Sie zuerst in den Einstellungen, von welcher Plattform Beurteilende kommen.',
+        'Sagen Sie zuerst in den Einstellungen, von welcher Plattform Urteilende kommen.',
       'nothing-to-undo': 'Es gibt keine Antwort, die sich zurücknehmen lässt.',
       withdrawn: 'Ihre Daten wurden gelöscht.',
       'job-over': 'Die Berechnung ist schon zu Ende.',
