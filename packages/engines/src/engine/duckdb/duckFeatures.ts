@@ -25,6 +25,7 @@ import {
 } from './featureStore.ts';
 import { breathe, follow } from './follow.ts';
 import { memberCursor } from './memberCursor.ts';
+import { columnBytes, rowBytes } from './memoryPlan.ts';
 
 /** X of people, chunk by chunk; never held. */
 export interface FeatureSource {
@@ -34,7 +35,10 @@ export interface FeatureSource {
 }
 
 /** X of the people of a file. */
-export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap): Features {
+export async function duckFeatures(
+  people: DuckPeople,
+  { recipe, kernel }: FeatureMap,
+): Promise<Features> {
   const mapped = (x: Matrix) => (kernel ? mapLandmarks(kernel, x) : x);
   const source: FeatureSource = {
     people,
@@ -46,6 +50,7 @@ export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap)
       }
     },
   };
+  await people.session.hold('columns', columnBytes(source.cols));
   return {
     rows: people.rows,
     weight: people.weight,
@@ -168,6 +173,7 @@ async function rowsAt(
   mapped: (x: Matrix) => Matrix,
   work: Work,
 ): Promise<FeatureRows> {
+  await people.session.hold('rows', rowBytes(wanted.length, cols));
   const x = zeros(wanted.length, cols);
   const y = new Float64Array(wanted.length);
   const weights = people.selection.weight ? new Float64Array(wanted.length) : null;

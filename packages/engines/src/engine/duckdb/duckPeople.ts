@@ -108,7 +108,7 @@ export async function duckPeople(
       return new Map(Array.from(found, ([id, one]) => [id, one.weight]));
     },
     links: (rule, passWork = {}) => duckLinks(people, rule, passWork),
-    features: async (map) => duckFeatures(people, map),
+    features: (map) => duckFeatures(people, map),
     scores: (pipeline, passWork = {}) => duckScores(people, pipeline, passWork),
     measures: (pipeline, links, passWork = {}) => duckMeasures(people, pipeline, links, passWork),
     async close() {

@@ -10,8 +10,9 @@ import {
 } from 'pairfair/internal';
 import { addInto } from '../addInto.ts';
 import type { FeatureSource } from './duckFeatures.ts';
-import { type FeatureChunk, peopleAtOnce } from './featureStore.ts';
+import type { FeatureChunk } from './featureStore.ts';
 import { breathe, follow } from './follow.ts';
+import { peopleAtOnce } from './peopleAtOnce.ts';
 import type { RowStore } from './rowStore.ts';
 
 /** Puts Z, the target and weights aside: a predictor passes over them many times, over X never again. */

@@ -2,6 +2,7 @@ import { applyRecipe, type Matrix, type Recipe, type Work } from 'pairfair';
 import { requireRows } from 'pairfair/internal';
 import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
 import { breathe, follow } from './follow.ts';
+import { peopleAtOnce } from './peopleAtOnce.ts';
 import { recipeColumns } from './recipeColumns.ts';
 
 /** Some people who follow each other, with their X. */
@@ -14,14 +15,6 @@ export interface FeatureStore {
   /** So many people from one on, or as many as there are. */
   read(first: number, count: number): FeatureChunk;
   close(): void;
-}
-
-/** Numbers of X that are looked at together: 2 MB. */
-const numbersAtOnce = 2 ** 18;
-
-/** How many people are looked at together. */
-export function peopleAtOnce(cols: number): number {
-  return Math.max(256, Math.min(8192, Math.floor(numbersAtOnce / cols)));
 }
 
 /** X of people in their order, some at a time: read where it was put aside, else made anew. */
