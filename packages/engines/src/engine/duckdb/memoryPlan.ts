@@ -14,11 +14,11 @@ export interface MemoryPlan {
 
 const megabyte = 2 ** 20;
 /** Heap and buffers of a run, beside what the program itself takes. */
-const heap = 100 * megabyte;
+const heap = 60 * megabyte;
 /** A worker that looks for neighbours. */
-const worker = 40 * megabyte;
+const worker = 30 * megabyte;
 /** Below it a thread of DuckDB cannot work, on disk or not. */
-const leastPerThread = 50 * megabyte;
+const leastPerThread = 80 * megabyte;
 
 /** Plans for a process of so many threads, of which as many look for neighbours. */
 export function memoryPlan(limit: string | undefined, threads: number): MemoryPlan {
