@@ -13,6 +13,7 @@ import {
   badWeight,
   type DrawnPeople,
   infiniteValue,
+  mostAll,
   openDraw,
   type PeopleDraw,
   requireWeight,
@@ -27,6 +28,7 @@ import { numberOf, parameters, peopleRows, planOf, textOf, usableRows } from './
 import { dropTable, filledTable } from './duckTable.ts';
 import type { FeatureStore } from './featureStore.ts';
 import { follow } from './follow.ts';
+import { workerBytes } from './memoryPlan.ts';
 import { type ColumnRequest, recipeColumns } from './recipeColumns.ts';
 
 /** The people of a selection, for the passes over them. */
@@ -79,6 +81,7 @@ export async function duckPeople(
     usable += Number(either);
     heaviest = Math.max(heaviest, Number(most));
   }
+  if (rows > mostAll) await session.hold('workers', workerBytes(session.threads));
   const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   const people: DuckPeople = {
     ...{ session, selection, rows, groupSizes, weight, heaviest },

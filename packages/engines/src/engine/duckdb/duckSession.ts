@@ -28,6 +28,7 @@ export interface DuckSession {
   readonly columns: readonly ColumnPlan[];
   readonly notes: readonly string[];
   readonly spill: Spill;
+  readonly threads: number;
   /**
    * Sets memory aside for something of ours; DuckDB has what is left of the limit.
    *
@@ -112,6 +113,7 @@ async function sessionOf(
     columns,
     notes,
     spill,
+    threads: options.threads ?? availableParallelism(),
     async hold(what, bytes) {
       const before = plan.duckdb();
       plan.hold(what, bytes);

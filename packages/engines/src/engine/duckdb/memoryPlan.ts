@@ -15,16 +15,18 @@ export interface MemoryPlan {
 const megabyte = 2 ** 20;
 /** Heap and buffers of a run, beside what the program itself takes. */
 const heap = 60 * megabyte;
-/** A worker that looks for neighbours. */
-const worker = 30 * megabyte;
+/** A worker that looks for neighbours, and keeps what it has. */
+const worker = 75 * megabyte;
+/** What is written on its way from DuckDB and back, at most. */
+const written = 115 * megabyte;
 /** Below it a thread of DuckDB cannot work, on disk or not. */
-const leastPerThread = 80 * megabyte;
+const leastPerThread = 70 * megabyte;
 
-/** Plans for a process of so many threads, of which as many look for neighbours. */
+/** Plans for a process in which DuckDB has so many threads. */
 export function memoryPlan(limit: string | undefined, threads: number): MemoryPlan {
   if (limit === undefined) return { duckdb: () => undefined, hold: () => {} };
   const all = bytesOf(limit);
-  const held = new Map([['run', heap + threads * worker]]);
+  const held = new Map([['run', heap]]);
   const left = () => all - Array.from(held.values()).reduce((sum, bytes) => sum + bytes, 0);
   const require = () => {
     const lacking = threads * leastPerThread - left();
@@ -43,6 +45,16 @@ export function memoryPlan(limit: string | undefined, threads: number): MemoryPl
       require();
     },
   };
+}
+
+/** What so many workers take. */
+export function workerBytes(workers: number): number {
+  return workers * worker;
+}
+
+/** What rows take that are written, of so many columns. */
+export function writeBytes(rows: number, cols: number): number {
+  return Math.min(written, 2 * 8 * rows * cols);
 }
 
 /** What sums and an eigenproblem over so many columns take: a dozen square matrices, and rows in pieces. */
