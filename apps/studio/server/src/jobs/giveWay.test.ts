@@ -26,7 +26,7 @@ describe('giveWay', () => {
       worker.once('message', resolve).once('error', reject);
     });
     await worker.terminate();
-    expect(heard).toEqual({ before, after: Math.max(before, 10) });
+    expect(heard).toEqual({ before, after: Math.max(before, 19) });
     expect(getPriority()).toBe(before);
   });
 

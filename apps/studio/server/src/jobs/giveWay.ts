@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-const priority = 10;
+const priority = 19;
 
 /**
  * Lets everything else go first while cores are short: called in a worker thread, it lowers the

@@ -4,17 +4,9 @@ import { isTooFast, type Payment } from './paymentStore.ts';
 import type { Recruitment } from './schemas.ts';
 
 const names = [
-  ...[
-    'participant',
-    'session',
-    'platform_study',
-    'state',
-    'code',
-    'started',
-    'finished',
-    'minutes',
-  ],
-  ...['too_fast', 'answers', 'checks_answered', 'checks_passed', 'comprehension_tries', 'panel'],
+  ...['participant', 'session', 'platform_study', 'state', 'code', 'started', 'finished'],
+  ...['minutes', 'too_fast', 'answers', 'checks_answered', 'checks_passed', 'comprehension_tries'],
+  'panel',
 ];
 
 /** Whom to pay, as a table that is opened with a spreadsheet. */
