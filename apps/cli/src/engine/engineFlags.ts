@@ -14,7 +14,7 @@ export const engineFlags: readonly Flag[] = grouped('Where the work is done', [
     name: 'memory-limit',
     kind: 'text',
     value: 'SIZE',
-    help: 'memory DuckDB may use before it goes to disk, as in 2GB',
+    help: 'memory to keep within, going to disk beyond, as in 2GB',
   },
   workersFlag,
 ]);

@@ -6,13 +6,15 @@ import {
   createReadStream,
   existsSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PairfairError } from 'pairfair';
+import { isOrphan, ownerMark } from '../interrupt/owner.ts';
 import { removeQuietly, unfinished } from '../interrupt/unfinished.ts';
 import { type OutputPlace, outputPlace } from './outputPlace.ts';
 import { withTemporaryFolder } from './temporaryFolder.ts';
@@ -78,10 +80,11 @@ async function writeFile(
   { path, mode }: Extract<OutputPlace, { kind: 'file' }>,
   write: (beside: string) => Promise<void>,
 ): Promise<void> {
-  const beside = `${path}.${randomBytes(4).toString('hex')}.part`;
+  const beside = `${path}.${ownerMark}-${randomBytes(4).toString('hex')}.part`;
   unfinished.add(beside);
   try {
     makeFolder(dirname(beside));
+    sweepParts(path);
     await write(beside);
     // What only its owner could read stays so.
     if (mode !== undefined) chmodSync(beside, statSync(beside).mode & mode & 0o777);
@@ -91,6 +94,21 @@ async function writeFile(
     throw error;
   } finally {
     unfinished.delete(beside);
+  }
+}
+
+/** Removes what processes left beside a place that were killed while they wrote there. */
+function sweepParts(path: string): void {
+  const start = `${basename(path)}.`;
+  let names: string[] = [];
+  try {
+    names = readdirSync(dirname(path));
+  } catch {
+    // A folder may be written to and not listed.
+  }
+  for (const name of names) {
+    const ours = name.startsWith(start) && name.endsWith('.part');
+    if (ours && isOrphan(name.slice(start.length))) removeQuietly(join(dirname(path), name));
   }
 }
 

@@ -93,7 +93,7 @@ function fillNumeric(
   let missing = 0;
   for (let k = 0; k < rows.length; k++) {
     const raw = values[rows[k]];
-    const lacks = Number.isNaN(raw) || meansMissing.has(raw);
+    const lacks = Number.isNaN(raw) || (meansMissing.size > 0 && meansMissing.has(raw));
     const value = lacks ? fill : raw;
     if (places.value >= 0) x.data[k * x.cols + places.value] = (value - center) / scale;
     if (rank && places.rank >= 0) {

@@ -4,6 +4,7 @@ import { type Column, PairfairError, type Work } from 'pairfair';
 import type { DuckSession } from './duckSession.ts';
 import { planOf } from './duckSql.ts';
 import { freshName } from './duckTable.ts';
+import { peopleAtOnce } from './peopleAtOnce.ts';
 import { type ColumnRequest, unseenLevel } from './recipeColumns.ts';
 
 /**
@@ -82,16 +83,14 @@ async function levelType(
   return type;
 }
 
-/** Rows that are handed on at a time. */
-const blockRows = 8192;
-
 /** Result columns as typed arrays, in blocks of thousands of rows; each block is the reader's. */
 export async function* typedBlocks(
   chunks: AsyncIterable<DuckDBDataChunk>,
 ): AsyncIterable<(Float64Array | Int32Array)[]> {
   let block: (Float64Array | Int32Array)[] = [];
-  let held = 0;
+  let [held, blockRows] = [0, 0];
   for await (const chunk of chunks) {
+    blockRows ||= peopleAtOnce(chunk.columnCount);
     const vectors = Array.from({ length: chunk.columnCount }, (_, j) => itemsOf(chunk, j));
     if (block.length === 0) block = vectors.map((items) => sameKind(items, blockRows));
     for (let from = 0; from < chunk.rowCount; ) {

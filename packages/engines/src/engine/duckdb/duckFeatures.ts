@@ -1,5 +1,4 @@
 import {
-  applyRecipe,
   type FeatureMap,
   type FeatureRows,
   type FeatureStatistics,
@@ -16,18 +15,19 @@ import { blockWeights, cellsForm } from '../cellsForm.ts';
 import { noTargetSums, statisticsOf } from '../featureSums.ts';
 import { type CellLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
 import { duckOrder, type OrderSums } from './duckOrder.ts';
-import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
+import type { DuckPeople } from './duckPeople.ts';
 import { duckProjection } from './duckProjection.ts';
-import { follow } from './follow.ts';
+import {
+  type FeatureChunk,
+  type FeatureStore,
+  featureChunks,
+  featureStore,
+} from './featureStore.ts';
+import { breathe, follow } from './follow.ts';
 import { memberCursor } from './memberCursor.ts';
-import { recipeColumns } from './recipeColumns.ts';
+import { columnBytes, rowBytes } from './memoryPlan.ts';
 
-/** A chunk of people with their X. */
-export interface FeatureChunk extends PeopleChunk {
-  readonly x: Matrix;
-}
-
-/** X of people, chunk by chunk: made anew in every pass, and never held. */
+/** X of people, chunk by chunk; never held. */
 export interface FeatureSource {
   readonly people: DuckPeople;
   readonly cols: number;
@@ -35,24 +35,29 @@ export interface FeatureSource {
 }
 
 /** X of the people of a file. */
-export function duckFeatures(people: DuckPeople, { recipe, kernel }: FeatureMap): Features {
-  const columns = recipeColumns(recipe);
+export async function duckFeatures(
+  people: DuckPeople,
+  { recipe, kernel }: FeatureMap,
+): Promise<Features> {
+  const mapped = (x: Matrix) => (kernel ? mapLandmarks(kernel, x) : x);
   const source: FeatureSource = {
     people,
     cols: kernel ? kernel.map.cols : recipe.outputs.length,
     async *chunks(work) {
-      for await (const chunk of people.chunks(columns, work)) {
-        const { x } = applyRecipe(recipe, chunk.table, { groups: chunk.groups });
-        yield { ...chunk, x: kernel ? mapLandmarks(kernel, x) : x };
+      await featureStore(people, recipe, work);
+      for await (const chunk of featureChunks(people, recipe, work)) {
+        yield { ...chunk, x: mapped(chunk.x) };
       }
     },
   };
+  await people.session.hold('columns', columnBytes(source.cols));
   return {
     rows: people.rows,
     weight: people.weight,
     cols: source.cols,
     statistics: (request, work = {}) => statistics(source, request, work),
-    rowsAt: (wanted, work = {}) => rowsAt(source, wanted, work),
+    rowsAt: async (wanted, work = {}) =>
+      rowsAt(source, await featureStore(people, recipe, work), wanted, mapped, work),
     chunks: (work = {}) => source.chunks(work),
     project: (linear, work = {}) =>
       duckProjection(source, ({ x }) => transform({ ...plainMap, ...linear }, x), linear, work),
@@ -160,22 +165,29 @@ function pairRows({ cols }: FeatureSource, links: PairLinks): FormSums {
   };
 }
 
+/** @param wanted Ascending: rows that follow each other are read at once. */
 async function rowsAt(
-  source: FeatureSource,
+  { people, cols }: FeatureSource,
+  store: FeatureStore,
   wanted: Uint32Array,
+  mapped: (x: Matrix) => Matrix,
   work: Work,
 ): Promise<FeatureRows> {
-  const picked = pickRows(wanted, source.cols);
-  const [targets, heavy] = [pickRows(wanted, 1), pickRows(wanted, 1)];
-  const { rows: total, selection } = source.people;
-  const rows = await follow(source.chunks(work), total, 'sample', work, (chunk) => {
-    const { first, x, y, weights } = chunk;
-    picked.take(first, x);
-    targets.take(first, { rows: y.length, cols: 1, data: y });
-    if (weights) heavy.take(first, { rows: y.length, cols: 1, data: weights });
-  });
-  const weights = selection.weight ? heavy.x.data : null;
-  return { rows, x: picked.x, y: targets.x.data, weights };
+  await people.session.hold('rows', rowBytes(wanted.length, cols));
+  const x = zeros(wanted.length, cols);
+  const y = new Float64Array(wanted.length);
+  const weights = people.selection.weight ? new Float64Array(wanted.length) : null;
+  for (let at = 0; at < wanted.length; ) {
+    if (at % 256 === 0) await breathe(work);
+    let end = at + 1;
+    while (end < wanted.length && wanted[end] === wanted[end - 1] + 1 && end % 256 > 0) end++;
+    const found = store.read(wanted[at], end - at);
+    x.data.set(mapped(found.x).data, at * cols);
+    y.set(found.y, at);
+    if (found.weights) weights?.set(found.weights, at);
+    at = end;
+  }
+  return { rows: people.rows, x, y, weights };
 }
 
 /** Collects the rows of some people, ascending, from rows in the order of people. */

@@ -17,6 +17,7 @@ import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type DuckPeople, findPeople } from './duckPeople.ts';
 import { numberOf, type Parameters, parameters, peopleRows } from './duckSql.ts';
 import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
+import { linkBytes } from './memoryPlan.ts';
 
 /** Links among the people of a file. */
 export type DuckLinks = CellLinks | PairLinks;
@@ -67,6 +68,8 @@ async function pairLinks(
   { a, b, weight }: ListedPairs,
   work: Work,
 ): Promise<PairLinks> {
+  const { session, rows } = people;
+  await session.hold('links', linkBytes(a.length, rows, session.columns.length));
   const found = await findPeople(people, [...a, ...b], work);
   const known = a.flatMap((_, e) => (found.has(a[e]) && found.has(b[e]) ? [e] : []));
   const numberOfId = (id: string) => found.get(id)?.person ?? -1;
@@ -82,7 +85,7 @@ async function pairLinks(
     weight: known.map((e) => weight[e] * heavy(a[e]) * heavy(b[e])),
   });
   return {
-    ...{ kind: 'pairs', rows: people.rows, people: involved, graph },
+    ...{ kind: 'pairs', rows, people: involved, graph },
     totalWeight: totalWeight(graph),
     unknown: a.length - known.length,
     close: async () => {},

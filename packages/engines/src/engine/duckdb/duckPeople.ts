@@ -13,11 +13,12 @@ import {
   badWeight,
   type DrawnPeople,
   infiniteValue,
+  mostAll,
   openDraw,
   type PeopleDraw,
   requireWeight,
 } from 'pairfair/internal';
-import { columnStatistics, type LevelCounts, type ValueCounts } from './columnStatistics.ts';
+import { columnStatistics } from './columnStatistics.ts';
 import { codedColumns, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
@@ -34,7 +35,9 @@ import {
   usableRows,
 } from './duckSql.ts';
 import { dropTable, filledTable } from './duckTable.ts';
+import type { FeatureStore } from './featureStore.ts';
 import { follow } from './follow.ts';
+import { workerBytes } from './memoryPlan.ts';
 import { peopleTable } from './peopleTable.ts';
 import { type ColumnRequest, recipeColumns } from './recipeColumns.ts';
 
@@ -45,10 +48,13 @@ export interface DuckPeople {
   /** How many take part; checked against what every pass meets. */
   readonly rows: number;
   readonly groupSizes: Float64Array;
-  /** What they weigh in all. */
+  /** What they weigh in all, and the heaviest of them. */
   readonly weight: number;
+  readonly heaviest: number;
   /** The people in order, a few thousand at a time, with these columns. */
   chunks(columns: readonly ColumnRequest[], work: Work): AsyncIterable<PeopleChunk>;
+  /** X of these people by recipe, as far as it was put aside. */
+  readonly stores: Map<Recipe, FeatureStore>;
 }
 
 /** Some people who follow each other. */
@@ -74,22 +80,25 @@ export async function duckPeople(
   }
   const given = parameters();
   const counted = await session.run(
-    `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
+    `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0), coalesce(max(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
     given.values,
     work,
   );
   const [[all]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
   const groupSizes = new Float64Array(selection.groups.names.length);
-  let [rows, usable] = [0, 0];
-  for (const [group, taking, either, size] of counted) {
+  let [rows, usable, heaviest] = [0, 0, 0];
+  for (const [group, taking, either, size, most] of counted) {
     groupSizes[Number(group)] = Number(size);
     rows += Number(taking);
     usable += Number(either);
+    heaviest = Math.max(heaviest, Number(most));
   }
+  if (rows > mostAll) await session.hold('workers', workerBytes(session.threads));
   const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   const people: DuckPeople = {
-    ...{ session, selection, rows, groupSizes, weight },
+    ...{ session, selection, rows, groupSizes, weight, heaviest },
     chunks: (columns, passWork) => peopleChunks(session, selection, columns, passWork),
+    stores: new Map(),
   };
   return {
     rows,
@@ -97,13 +106,7 @@ export async function duckPeople(
     groupSizes,
     weight,
     async columnStatistics(columns, wanted, passWork = {}) {
-      const plans = columns.map((name) => planOf(session, name));
-      const found = await columnStatistics(plans, rows, wanted, passWork, {
-        chunks: people.chunks,
-        weighed: Boolean(selection.weight),
-        levels: (name) => levelCounts(session, selection, name, passWork),
-        values: (name) => valueCounts(session, selection, name, passWork),
-      });
+      const found = await columnStatistics(people, columns, wanted, passWork);
       for (const column of found.columns) await requireFinite(session, column, rows, passWork);
       return found;
     },
@@ -121,10 +124,13 @@ export async function duckPeople(
       return new Map(Array.from(found, ([id, one]) => [id, one.weight]));
     },
     links: (rule, passWork = {}) => duckLinks(people, rule, passWork),
-    features: async (map) => duckFeatures(people, map),
+    features: (map) => duckFeatures(people, map),
     scores: (pipeline, passWork = {}) => duckScores(people, pipeline, passWork),
     measures: (pipeline, links, passWork = {}) => duckMeasures(people, pipeline, links, passWork),
-    close: async () => {},
+    async close() {
+      for (const store of people.stores.values()) store.close();
+      people.stores.clear();
+    },
   };
 }
 
@@ -198,43 +204,6 @@ async function* peopleChunks(
   }
 }
 
-async function levelCounts(
-  session: DuckSession,
-  selection: Selection,
-  name: string,
-  work: Work,
-): Promise<LevelCounts> {
-  const given = parameters();
-  const people = peopleRows(session, selection, [textOf(session, name)], given);
-  const found = await session.run(
-    `SELECT c0, count(*), sum(w) FROM ${people} GROUP BY c0`,
-    given.values,
-    work,
-  );
-  const levels = found.flatMap(([level, , weight]) =>
-    level === null ? [] : [{ level: String(level), count: Number(weight) }],
-  );
-  const rows = found.reduce((sum, [, count]) => sum + Number(count), 0);
-  const missing = found.find(([level]) => level === null);
-  return { rows, missing: missing ? Number(missing[1]) : 0, levels };
-}
-
-/** The different values of a numeric column, ascending, block by block; DuckDB sorts on disk. */
-async function* valueCounts(
-  session: DuckSession,
-  selection: Selection,
-  name: string,
-  work: Work,
-): AsyncIterable<ValueCounts> {
-  const given = parameters();
-  const people = peopleRows(session, selection, [numberOf(session, name)], given);
-  const query = `SELECT c0, CAST(count(*) AS DOUBLE), sum(w) FROM ${people} WHERE c0 IS NOT NULL GROUP BY c0 ORDER BY c0`;
-  for await (const block of typedBlocks(session.stream(query, given.values, work))) {
-    const [values, counts, weights] = block as Float64Array[];
-    yield { values, counts, weights };
-  }
-}
-
 async function requireIds(session: DuckSession, selection: Selection, work: Work): Promise<void> {
   const id = selection.id as string;
   const given = parameters();
@@ -264,7 +233,8 @@ async function drawPeople(
   const people = peopleRows({ ...session, from }, selection, [id], given);
   let rows = 0;
   for await (const chunk of session.stream(`SELECT c0 FROM ${people}`, given.values, work)) {
-    for (const text of chunk.getColumnValues(0)) draw.take(String(text), rows++);
+    const ids = chunk.getColumnVector(0);
+    for (let i = 0; i < chunk.rowCount; i++) draw.take(String(ids.getItem(i)), rows++);
   }
   return { rows, numbers: draw.numbers() };
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type {
   DuckDBConnection,
   DuckDBDataChunk,
@@ -12,6 +13,7 @@ import { readError } from '../../tables/readError.ts';
 import { type ColumnPlan, planTable, type ReadTableOptions } from '../../tables/readTable.ts';
 import { openSource, type TableSource } from '../../tables/tableSource.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
+import { type MemoryPlan, memoryPlan } from './memoryPlan.ts';
 import { fileSpill, type Spill } from './rowStore.ts';
 
 /** Options for opening a file with DuckDB. */
@@ -26,6 +28,13 @@ export interface DuckSession {
   readonly columns: readonly ColumnPlan[];
   readonly notes: readonly string[];
   readonly spill: Spill;
+  readonly threads: number;
+  /**
+   * Sets memory aside for something of ours; DuckDB has what is left of the limit.
+   *
+   * @throws PairfairError `unavailable` when too little is left.
+   */
+  hold(what: string, bytes: number): Promise<void>;
   /** Runs a statement whose result is small. */
   run(sql: string, values: readonly DuckDBValue[], work: Work): Promise<DuckDBValue[][]>;
   /** Runs a query and hands out its result piece by piece, in its order. */
@@ -40,7 +49,8 @@ export async function openDuckSession(
   source: string,
   options: DuckEngineOptions,
 ): Promise<DuckSession> {
-  const { memoryLimit, threads } = options;
+  const { memoryLimit, threads = availableParallelism() } = options;
+  const plan = memoryPlan(memoryLimit, threads);
   const duck = await loadDuckDb();
   const spill = fileSpill();
   let instance: DuckDBInstance | undefined;
@@ -48,10 +58,10 @@ export async function openDuckSession(
     instance = await duck.DuckDBInstance.create(':memory:', {
       preserve_insertion_order: 'true',
       temp_directory: spill.folder,
-      ...(memoryLimit !== undefined && { memory_limit: memoryLimit }),
-      ...(threads !== undefined && { threads: String(threads) }),
+      ...(memoryLimit !== undefined && { memory_limit: `${plan.duckdb()}B` }),
+      threads: String(threads),
     });
-    return await sessionOf(duck, instance, source, spill, options);
+    return await sessionOf(duck, instance, source, spill, plan, options);
   } catch (error) {
     instance?.closeSync();
     spill.close();
@@ -64,6 +74,7 @@ async function sessionOf(
   instance: DuckDBInstance,
   source: string,
   spill: DuckSession['spill'],
+  plan: MemoryPlan,
   options: DuckEngineOptions,
 ): Promise<DuckSession> {
   const main = await instance.connect();
@@ -102,6 +113,15 @@ async function sessionOf(
     columns,
     notes,
     spill,
+    threads: options.threads ?? availableParallelism(),
+    async hold(what, bytes) {
+      const before = plan.duckdb();
+      plan.hold(what, bytes);
+      const now = plan.duckdb();
+      if (now !== before) {
+        await guarded(main, {}, () => main.run(`SET GLOBAL memory_limit = '${now}B'`));
+      }
+    },
     run: (sql, values, work) =>
       guarded(main, work, async () =>
         (await main.run(sql, [...values], typesOf(duck, values))).getRows(),
@@ -160,7 +180,7 @@ function duckError(source: string, error: unknown): PairfairError {
   if (/Out of Memory/i.test(text)) {
     return new PairfairError(
       'unavailable',
-      'The memory limit is too small even for work on disk. Raise --memory-limit; about 100 MB per core is the least.',
+      'The memory limit is too small even for work on disk. Raise --memory-limit, or take fewer --workers.',
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { loadDuckDb } from '../../tables/loadDuckDb.ts';
 import type { DuckSession } from './duckSession.ts';
@@ -44,13 +44,24 @@ export async function tableAppender(
         const to = Math.min(from + chunkRows, rows);
         const chunk = duck.DuckDBDataChunk.create(types, to - from);
         values.forEach((column, k) => {
-          chunk.setColumnValues(k, Array.prototype.slice.call(column, from, to));
+          const some = ArrayBuffer.isView(column)
+            ? (column as unknown as Float64Array).subarray(from, to)
+            : Array.prototype.slice.call(column, from, to);
+          if (columns[k].type === 'DOUBLE') setNumbers(chunk, k, some as ArrayLike<number>);
+          else chunk.setColumnValues(k, some as DuckDBValue[]);
         });
         into.appendDataChunk(chunk);
       }
     },
     close: () => into.closeSync(),
   };
+}
+
+/** Writes a column of numbers at once; the way of the library, one by one, takes ten times as long. */
+function setNumbers(chunk: DuckDBDataChunk, column: number, values: ArrayLike<number>): void {
+  const vector = chunk.getColumnVector(column);
+  (vector as unknown as { items: Float64Array }).items.set(values);
+  vector.flush();
 }
 
 /**

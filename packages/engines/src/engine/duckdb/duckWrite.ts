@@ -17,6 +17,7 @@ import { codedColumns, typedBlocks } from './duckColumns.ts';
 import type { DuckSession } from './duckSession.ts';
 import { type Parameters, parameters, planOf, textOf } from './duckSql.ts';
 import { freshName, type TableAppender, tableAppender } from './duckTable.ts';
+import { writeBytes } from './memoryPlan.ts';
 import { recipeColumns } from './recipeColumns.ts';
 
 /**
@@ -31,6 +32,8 @@ export async function duckWrite(
 ): Promise<Written> {
   const format = copyOptions(output.to, output.format);
   const [[rows]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
+  const { steps } = pipeline.recipe;
+  await session.hold('output', writeBytes(Number(rows), steps.length));
   const coded = await codedColumns(session, recipeColumns(pipeline.recipe), work);
   const connection = await session.connect();
   const database = freshName('output');

@@ -24,3 +24,9 @@ export async function follow<Chunk extends { readonly groups: ArrayLike<number> 
   requireNotCancelled(work);
   return done;
 }
+
+/** Lets other work run, a signal among it. */
+export async function breathe(work: Work): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  requireNotCancelled(work);
+}

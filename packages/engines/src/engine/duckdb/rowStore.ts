@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { PairfairError } from 'pairfair';
 import { makeTemporaryFolder } from '../../tables/temporaryFolder.ts';
 
-/** Rows of numbers put aside in the order they come and read back in that order. */
+/** Rows of numbers put aside in the order they come, to be read again in any. */
 export interface RowStore {
   readonly width: number;
   /** How many rows there are so far. */
   readonly rows: number;
   /** Adds whole rows; they are copied. */
   append(rows: Float64Array): void;
-  /** All rows again, a few thousand at a time; each block is only valid until the next. */
-  blocks(): Iterable<Float64Array>;
+  /** So many rows from one on, or as many as there are. */
+  read(first: number, count: number): Float64Array;
   close(): void;
 }
 
@@ -24,7 +24,7 @@ export interface Spill {
   close(): void;
 }
 
-/** Numbers that are written or read at a time: 1 MB. */
+/** Numbers that are written at a time: 1 MB. */
 const bufferLength = 2 ** 17;
 
 const open = new Set<string>();
@@ -39,11 +39,16 @@ export function fileSpill(): Spill {
   if (!watching) process.once('exit', removeOpen);
   watching = true;
   open.add(folder);
-  let files = 0;
+  const stores: RowStore[] = [];
   return {
     folder,
-    store: (width) => fileStore(join(folder, `${files++}.rows`), width),
+    store(width) {
+      const made = fileStore(join(folder, `${stores.length}.rows`), width);
+      stores.push(made);
+      return made;
+    },
     close() {
+      for (const store of stores) store.close();
       open.delete(folder);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -56,79 +61,62 @@ function removeOpen(): void {
 }
 
 function fileStore(path: string, width: number): RowStore {
-  let waiting = new Float64Array(0);
-  let held = 0;
-  let rows = 0;
-  let written = 0;
-  let closed = false;
-  const write = (part: Float64Array): void => {
-    const file = openSync(path, 'a', 0o600);
+  const file = openSync(path, 'wx+', 0o600);
+  const waiting = new Float64Array(Math.max(width, bufferLength));
+  let [held, written, closed] = [0, 0, false];
+  const attempt = (act: () => void): void => {
+    if (closed) throw new PairfairError('unavailable', 'These rows were given up already.');
     try {
-      const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      written += part.length;
+      act();
     } catch (error) {
       throw spillError(error);
-    } finally {
-      closeSync(file);
     }
+  };
+  const flush = () => {
+    const bytes = new Uint8Array(waiting.buffer, 0, held * 8);
+    for (let at = 0; at < bytes.length; ) {
+      at += writeSync(file, bytes, at, bytes.length - at, written * 8 + at);
+    }
+    written += held;
+    held = 0;
   };
   return {
     width,
     get rows() {
-      return rows;
+      return (written + held) / width;
     },
     append(part) {
-      if (closed) throw new PairfairError('unavailable', 'These rows were given up already.');
-      rows += part.length / width;
-      if (waiting.length === 0) waiting = new Float64Array(Math.min(bufferLength, 8 * part.length));
-      if (held + part.length > waiting.length) {
-        if (held > 0) write(waiting.subarray(0, held));
-        held = 0;
-        if (waiting.length < bufferLength) waiting = new Float64Array(bufferLength);
-      }
-      if (part.length > waiting.length) {
-        write(part);
-        return;
-      }
-      waiting.set(part, held);
-      held += part.length;
+      attempt(() => {
+        for (let from = 0; from < part.length; ) {
+          const count = Math.min(waiting.length - held, part.length - from);
+          waiting.set(part.subarray(from, from + count), held);
+          held += count;
+          from += count;
+          if (held === waiting.length) flush();
+        }
+      });
     },
-    *blocks() {
-      const length = Math.max(1, Math.floor(bufferLength / width)) * width;
-      const buffer = new Float64Array(length);
-      const bytes = new Uint8Array(buffer.buffer);
-      for (let from = 0; from < written; ) {
-        const count = Math.min(length, written - from);
-        readWhole(path, bytes.subarray(0, count * 8), from * 8);
-        yield buffer.subarray(0, count);
-        from += count;
-      }
-      if (held > 0) yield waiting.slice(0, held);
+    read(first, count) {
+      const end = Math.min((first + count) * width, written + held);
+      const out = new Float64Array(Math.max(0, end - first * width));
+      attempt(() => {
+        flush();
+        const bytes = new Uint8Array(out.buffer);
+        for (let at = 0; at < bytes.length; ) {
+          const got = readSync(file, bytes, at, bytes.length - at, first * width * 8 + at);
+          if (got === 0) throw new Error('a temporary file is shorter than it was written');
+          at += got;
+        }
+      });
+      return out;
     },
     close() {
+      if (closed) return;
       closed = true;
-      waiting = new Float64Array(0);
-      held = 0;
-      written = 0;
+      closeSync(file);
       rmSync(path, { force: true });
     },
   };
-}
-
-function readWhole(path: string, bytes: Uint8Array, position: number): void {
-  const file = openSync(path, 'r');
-  try {
-    for (let at = 0; at < bytes.length; ) {
-      const got = readSync(file, bytes, at, bytes.length - at, position + at);
-      if (got === 0) throw new Error('a temporary file is shorter than it was written');
-      at += got;
-    }
-  } catch (error) {
-    throw spillError(error);
-  } finally {
-    closeSync(file);
-  }
 }
 
 function spillError(error: unknown): PairfairError {
