@@ -254,7 +254,7 @@ export const badInputs: readonly BadInput[] = [
 
   // Judgments.
   { name: 'a file of judgments that is not there', line: 'judgments agreement none.csv', code: 1, says: /could not be read: there is no such file/ },
-  { name: 'judgments in a spreadsheet', line: 'judgments agreement j.xlsx', code: 2, says: /read from \.ndjson, \.csv or \.parquet, but j\.xlsx/, files: { 'j.xlsx': 'PK' } },
+  { name: 'judgments in a spreadsheet', line: 'judgments agreement j.xlsx', code: 2, says: /read from \.ndjson, \.csv, \.parquet, \.arrow or a database, but j\.xlsx/, files: { 'j.xlsx': 'PK' } },
   { name: 'an empty file of judgments', line: 'judgments agreement j.csv', code: 1, says: /j\.csv holds no judgments/, files: { 'j.csv': '' } },
   { name: 'judgments without the columns of any', line: 'judgments agreement j.csv', code: 1, says: /column|a, b/, files: { 'j.csv': 'x,y\n1,2\n' } },
   { name: 'judgments with an answer that is none', line: 'judgments aggregate j.csv --out g.json', code: 1, says: /perhaps/, files: { 'j.csv': `${pairs}p001,p003,perhaps,ann\n` } },

@@ -22,7 +22,7 @@ const landmarks: Readonly<Record<string, string>> = {
   audit: 'Every change, newest first',
   accounts: 'Auditors see everything',
   account: 'Logged in as',
-  webhooks: 'Tell an address',
+  webhooks: 'There are none.',
   overview: 'Invitations',
   progress: 'With at least one answer',
   agreement: 'Judge by judge',

@@ -33,13 +33,13 @@ export const fit: Command = {
   ],
   async run(invocation) {
     const { values, terminal, signal } = invocation;
-    const out = requireModelOut(values);
-    if (values.sums !== undefined) return fitFromSums(invocation, out);
+    if (values.sums !== undefined) return fitFromSums(invocation, requireModelOut(values));
     if (invocation.positionals.length === 0) {
-      throw new UsageError('DATA is needed: the table to learn from, or --sums of its partitions.');
+      throw new UsageError('pairfair fit takes DATA, or --sums of its partitions; got nothing.');
     }
     const lost = sumsFlags.find(({ name }) => values[name] !== undefined);
     if (lost) throw new UsageError(`--${lost.name} goes with --sums.`);
+    const out = requireModelOut(values);
     const work = { signal, onProgress: terminal.progress };
     const { engine, roles, terms } = await openTable(invocation, work, {
       needed: neededRoles(values),

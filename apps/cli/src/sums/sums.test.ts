@@ -164,7 +164,7 @@ describe('what does not fit together', () => {
 
   it('is told by flags that are missing', () => {
     const lines = [
-      ['fit --target a --protected b --out m.json', /DATA is needed/],
+      ['fit --target a --protected b --out m.json', /takes DATA, or --sums/],
       [`fit people.csv --parts 3 ${ranked} --out m.json`, /--parts goes with --sums/],
       [`fit --sums x*.sums ${ranked} --out m.json`, /needs --parts/],
       [`fit --sums x*.sums --parts 2 ${ranked} --out m.json`, /needs --spec/],
