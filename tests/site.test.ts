@@ -103,7 +103,7 @@ describe.skipIf(!installed)('the site', { timeout: 1_200_000 }, () => {
       await page.goto(`${url}/index.html`, { waitUntil: 'load' });
       const link = page.getByRole('link', { name: 'Try it on an example' });
       await link.waitFor();
-      expect(asked.slice(before).filter((address) => address.includes('/playground'))).toEqual([]);
+      expect(asked.slice(before).filter((address) => address.includes('/playground/'))).toEqual([]);
       await link.click();
       const frame = page.frameLocator('iframe');
       await frame.getByRole('heading', { name: '3. What was learned' }).waitFor();
