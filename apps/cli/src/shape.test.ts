@@ -52,3 +52,17 @@ describe('--shape', () => {
     expect(raw).not.toEqual(plain);
   });
 });
+
+it('--max-levels says which values count as one from then on', () => {
+  const [header = '', ...rows] = read('applicants.csv').trim().split('\n');
+  const towns = rows.map((row, i) => `${row},town ${i % 3 === 0 ? 'a' : i % 17}`);
+  put('towns.csv', `${header},town\n${towns.join('\n')}\n`);
+  const said = "Note: Column 'town' has 18 different values: the 4 most frequent are told apart";
+  for (const engine of ['memory', 'duckdb']) {
+    const line = `fit towns.csv ${ranked} --engine ${engine} --out model.json --max-levels`;
+    expect(pairfair(`${line} 5`).err).toContain(
+      `${said}, the other 14 count as one (--max-levels).`,
+    );
+    expect(pairfair(`${line} 18`).err).not.toContain('count as one');
+  }
+});

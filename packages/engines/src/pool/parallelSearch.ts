@@ -17,6 +17,8 @@ const fewPairs = 8_000_000;
  * threads, each of which prepares the data anew, takes longer than it saves.
  */
 const littleWork = 7.5e9;
+/** Longer than rows take to come from the disk. */
+const idleMs = 1000;
 /** A row of fewer cells that are not zero costs as much. */
 const fewCells = 50;
 
@@ -28,24 +30,36 @@ const fewCells = 50;
  */
 export function parallelSearch(workers?: number): ParallelSearch {
   let pool: Pool | undefined;
-  const open = () => {
+  let idle: NodeJS.Timeout | undefined;
+  let searching = 0;
+  const close = async () => {
+    clearTimeout(idle);
+    const closing = pool;
+    pool = undefined;
+    await closing?.close();
+  };
+  /** On threads, which end soon after: what comes behind a search may need their memory. */
+  const onThreads = async <T>(search: (pool: Pool) => Promise<T>): Promise<T> => {
+    clearTimeout(idle);
     pool ??= createPool(workers === undefined ? {} : { workers });
-    return pool;
+    searching++;
+    try {
+      return await search(pool);
+    } finally {
+      if (--searching === 0) idle = setTimeout(close, idleMs).unref();
+    }
   };
   return {
     nearest(x, options) {
       const work = ((x.rows * x.rows) / 2) * Math.max(fewCells, filledCells(x));
       if (work < littleWork) return nearestNeighbors(x, options);
-      return parallelNeighbors(open(), x, options);
+      return onThreads((pool) => parallelNeighbors(pool, x, options));
     },
     among(asked, people, options) {
       if (asked.rows * people.rows < fewPairs) return nearestAmong(asked, people, options);
-      return parallelAmong(open(), asked, people, options);
+      return onThreads((pool) => parallelAmong(pool, asked, people, options));
     },
-    async close() {
-      await pool?.close();
-      pool = undefined;
-    },
+    close,
   };
 }
 

@@ -208,6 +208,7 @@ function pipelineOf(
     },
     warnings: [
       ...agreementWarnings(graphAgreement(graph), solve),
+      ...sharedLevels(parts.recipe),
       ...parts.representation.warnings,
       ...parts.warnings,
       ...(protectedAttribute.input === 'include' ? [protectedInputWarning] : []),
@@ -237,6 +238,17 @@ export function agreementWarnings(
 }
 
 /** What a model says about neighbours that are not exact. */
+/** Values that count as one with others, because there are more than columns were asked for. */
+function sharedLevels({ steps }: Recipe): string[] {
+  return steps.flatMap((step) => {
+    if (step.kind !== 'category' || step.other.length === 0) return [];
+    const [own, others] = [step.levels.length, step.other.length];
+    return [
+      `Column '${step.name}' has ${own + others} different values: the ${own} most frequent are told apart, the other ${others} count as one (maxLevels).`,
+    ];
+  });
+}
+
 function neighborWarning({ asked, error }: NeighborReport, rows: number): string[] {
   if (asked >= rows) return [];
   return [

@@ -33,7 +33,7 @@ export async function duckWrite(
   const format = copyOptions(output.to, output.format);
   const [[rows]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
   const { steps } = pipeline.recipe;
-  await session.hold('output', writeBytes(Number(rows), steps.length));
+  await session.hold('output', writeBytes(Number(rows), steps.length, !/parquet/i.test(format)));
   const coded = await codedColumns(session, recipeColumns(pipeline.recipe), work);
   const connection = await session.connect();
   const database = freshName('output');

@@ -18,7 +18,9 @@ const heap = 60 * megabyte;
 /** A worker that looks for neighbours, and keeps what it has. */
 const worker = 75 * megabyte;
 /** What is written on its way from DuckDB and back, at most. */
-const written = 115 * megabyte;
+const written = 250 * megabyte;
+/** What DuckDB holds beside its own limit of text that it writes. */
+const text = 60 * megabyte;
 /** Below it a thread of DuckDB cannot work, on disk or not. */
 const leastPerThread = 70 * megabyte;
 
@@ -52,9 +54,9 @@ export function workerBytes(workers: number): number {
   return workers * worker;
 }
 
-/** What rows take that are written, of so many columns. */
-export function writeBytes(rows: number, cols: number): number {
-  return Math.min(written, 2 * 8 * rows * cols);
+/** What rows take that are written, of so many columns, as text or in columns. */
+export function writeBytes(rows: number, cols: number, asText: boolean): number {
+  return Math.min(written + (asText ? text : 0), 2 * 8 * rows * cols);
 }
 
 /** What sums and an eigenproblem over so many columns take: a dozen square matrices, and rows in pieces. */

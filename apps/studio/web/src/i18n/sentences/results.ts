@@ -263,6 +263,10 @@ export const resultSentences = {
     'Of {#rows} people {#asked} were asked who is similar to them, among everybody; by what they said the similarity matrix is off by about {#error} %. The fairness side is over everybody.',
     'Von {rows} Personen wurden {asked} gefragt, wer ihnen unter allen ähnlich ist; danach weicht die Ähnlichkeitsmatrix um etwa {error} % ab. Die Fairness-Seite gilt für alle.',
   ],
+  'shared-levels': [
+    "Column '{column}' has {#levels} different values: the {#own} most frequent are told apart, the other {#others} count as one (maxLevels).",
+    'Spalte „{column}“ hat {levels} verschiedene Werte: Die {own} häufigsten werden unterschieden, die übrigen {others} zählen als einer.',
+  ],
   'attention-failed': [
     "{#failed} of {#answered} attention checks were failed, by {#judges} of the study's judges. Their answers are in, unless somebody left these judges out.",
     '{failed} von {answered} Aufmerksamkeitsfragen wurden falsch beantwortet, von {judges} der urteilenden Personen. Ihre Antworten zählen, solange sie niemand auslässt.',
