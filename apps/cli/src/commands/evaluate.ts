@@ -1,4 +1,5 @@
 import { type EngineName, isClickHouse } from '@pairfair/engines/engine';
+import { isAddress } from '@pairfair/engines/tables';
 import { measuredByChance } from '@pairfair/workbench/words';
 import {
   auc,
@@ -171,9 +172,10 @@ function requireOneScore({ score, scores }: Values, model: Pipeline | null): voi
   );
 }
 
-/** Whether a table of a server is brought here: it is small, and nobody says that it stays there. */
+/** Whether a table is brought here: it is small or comes by an address, and nobody says that it stays there. */
 async function comesHere(source: string, name: EngineName, values: Values): Promise<boolean> {
-  if (name !== 'clickhouse' || values.engine !== undefined) return false;
+  if (values.engine !== undefined || values['memory-limit'] !== undefined) return false;
+  if (name !== 'clickhouse') return isAddress(source);
   const engine = await openData(source, name, values);
   try {
     return (await engine.describe()).rows <= mostAll;
