@@ -21,7 +21,7 @@ describe('help and version', () => {
     const headings = Array.from(pairfair('help fit').out.matchAll(/^(\w.*):$/gm), ([, one]) => one);
     expect(headings).toEqual([
       ...['This command', 'Columns of DATA', 'Who deserves the same', 'Model'],
-      ...['Where the work is done', 'Every command'],
+      ...['Where the work is done', 'From partitions elsewhere', 'Every command'],
     ]);
   });
 });
