@@ -37,7 +37,7 @@ import {
 import { dropTable, filledTable } from './duckTable.ts';
 import type { FeatureStore } from './featureStore.ts';
 import { follow } from './follow.ts';
-import { workerBytes } from './memoryPlan.ts';
+import { peopleBytes, workerBytes } from './memoryPlan.ts';
 import { peopleTable } from './peopleTable.ts';
 import { type ColumnRequest, recipeColumns } from './recipeColumns.ts';
 
@@ -93,6 +93,7 @@ export async function duckPeople(
     usable += Number(either);
     heaviest = Math.max(heaviest, Number(most));
   }
+  await session.hold('people', peopleBytes(rows));
   if (rows > mostAll) await session.hold('workers', workerBytes(session.threads));
   const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   const people: DuckPeople = {

@@ -49,6 +49,11 @@ export function memoryPlan(limit: string | undefined, threads: number): MemoryPl
   };
 }
 
+/** What measures of so many people take beside DuckDB's limit, as it was seen with ten million. */
+export function peopleBytes(people: number): number {
+  return 64 * people;
+}
+
 /** What so many workers take. */
 export function workerBytes(workers: number): number {
   return workers * worker;
