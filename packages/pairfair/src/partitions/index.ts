@@ -1,8 +1,8 @@
 export { type Answer, openPartition, type Partition } from './answerQuestion.ts';
 export type { AnswersTo, PartAnswer } from './asking.ts';
 export type { CellSteps, Steps } from './cellSteps.ts';
+export type { PartitionRoles } from './partitionedTable.ts';
 export {
-  type PartitionRoles,
   type PartitionsEngine,
   type PartitionsOptions,
   partitionsEngine,

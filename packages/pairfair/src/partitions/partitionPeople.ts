@@ -1,63 +1,34 @@
 import { PairfairError } from '../errors.ts';
 import { totalWeight } from '../graphs/degrees.ts';
-import type { Graph } from '../graphs/graph.ts';
 import { weighGraph } from '../graphs/weighGraph.ts';
 import { ratingClasses } from '../judgments/ratings/ratingClasses.ts';
-import type { Links, People, Selection } from '../pipeline/engine.ts';
+import type { People, Selection } from '../pipeline/engine.ts';
 import { isRule } from '../pipeline/fairnessLinks.ts';
 import type { LinkRule } from '../pipeline/linkRule.ts';
 import { memoryEngine } from '../pipeline/memoryEngine.ts';
 import { askedOf } from '../pipeline/neighborForm.ts';
 import { drawPrefix, openDraw } from '../pipeline/peopleDraw.ts';
-import { requireWeight, type SelectedPeople, selectPeople } from '../pipeline/selectPeople.ts';
+import { requireWeight, selectPeople } from '../pipeline/selectPeople.ts';
 import { ruleGraph } from '../pipeline/termGraph.ts';
 import type { ColumnStatistics, StatisticsWanted } from '../recipe/columnStatistics.ts';
 import { completeRecipe } from '../recipe/draftRecipe.ts';
 import { groupIndicatorsOf } from '../recipe/groupIndicators.ts';
 import type { Recipe } from '../recipe/recipe.ts';
-import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
+import { columnTexts, requireColumn } from '../recipe/table.ts';
 import { samePeople } from './asking.ts';
 import { type CellSteps, stepGraph } from './cellSteps.ts';
 import { type ColumnValues, joinColumn, quantileSteps } from './columnPlaces.ts';
+import { once } from './once.ts';
+import {
+  type HeldPeople,
+  type PartitionedTable,
+  type PartitionLinks,
+  type PartitionPeople,
+  whoOf,
+} from './partitionedTable.ts';
 import { partitionFeatures, type SumsPlan, sumsQuestion } from './partitionFeatures.ts';
-import { once, type PartitionedTable, requireOnce, whoOf } from './partitionsEngine.ts';
 import type { Question } from './question.ts';
-import { joinRows } from './subTable.ts';
-
-/** Some of the people, as they are in the table, and their numbers among all. */
-export interface HeldPeople {
-  readonly numbers: Uint32Array;
-  readonly table: Table;
-}
-
-/** Links over the people of all partitions. */
-export interface PartitionLinks extends Links {
-  readonly rule: LinkRule;
-  /** Cells as each partition can make them; null for links that are listed. */
-  steps(): CellSteps | null;
-  /** The links among some of the people, with the cells of everybody. */
-  among(people: SelectedPeople): Graph;
-}
-
-/** The people of all partitions, as features need them. */
-export interface PartitionPeople {
-  readonly table: PartitionedTable;
-  readonly selection: Selection;
-  readonly rows: number;
-  readonly weight: number;
-  readonly numeric: readonly string[];
-  /** The partitions in their order, with how many people take part. */
-  readonly parts: readonly { readonly name: string; readonly rows: number }[];
-  /** Links that were made so far by cells. */
-  readonly cells: readonly PartitionLinks[];
-  /** What is known of the columns of the draft, for a shift. */
-  meanOf(column: string): number;
-  /** The people drawn: everybody unless they are many. */
-  drawn(): HeldPeople;
-  /** Raw rows of people by number. */
-  held(numbers: Uint32Array): HeldPeople;
-  listed(rule: { readonly id: readonly string[] } | LinkRule): Table;
-}
+import { joinRows, requireOnce } from './subTable.ts';
 
 /** People who can ask beforehand for what is measured of them. */
 export interface PartitionedPeople extends People {

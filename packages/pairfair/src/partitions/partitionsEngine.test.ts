@@ -8,7 +8,8 @@ import { Random } from '../random.ts';
 import { categoryColumn, numericColumn, type Table } from '../recipe/table.ts';
 import { openPartition } from './answerQuestion.ts';
 import type { AnswersTo } from './asking.ts';
-import { type PartitionRoles, partitionsEngine } from './partitionsEngine.ts';
+import type { PartitionRoles } from './partitionedTable.ts';
+import { partitionsEngine } from './partitionsEngine.ts';
 import { type Question, Unanswered } from './question.ts';
 import { pickRows } from './subTable.ts';
 

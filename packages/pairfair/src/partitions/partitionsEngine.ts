@@ -11,23 +11,11 @@ import { mostAll, type PeopleSearch } from '../pipeline/neighborForm.ts';
 import { sortedCombinations, tooManyCombinations } from '../pipeline/sortedCombinations.ts';
 import { columnTexts, requireColumn, type Table } from '../recipe/table.ts';
 import { type AnswersTo, type Asking, openAsking } from './asking.ts';
+import { once } from './once.ts';
+import type { PartitionedTable, PartitionRoles } from './partitionedTable.ts';
 import { partitionPeople } from './partitionPeople.ts';
-import type { Question, Who } from './question.ts';
-import { joinRows } from './subTable.ts';
-
-/** What is known of a table in partitions before any of them has been asked. */
-export interface PartitionRoles {
-  readonly id: string;
-  readonly protected: readonly string[];
-  readonly target: string | null;
-  readonly weight: string | null;
-  /** The column that says train or test. */
-  readonly split: string | null;
-  /** Columns that link or order people. */
-  readonly judged: readonly string[];
-  /** Ids that judgments speak of. */
-  readonly listed: readonly string[];
-}
+import type { Question } from './question.ts';
+import { joinRows, requireOnce } from './subTable.ts';
 
 /** Options for {@link partitionsEngine}. */
 export interface PartitionsOptions {
@@ -43,17 +31,6 @@ export interface PartitionsOptions {
 export interface PartitionsEngine extends Engine {
   /** Questions that stopped the work with `Unanswered`. */
   open(): readonly Question[];
-}
-
-/** What the people of a table in partitions need of it. */
-export interface PartitionedTable {
-  readonly asking: Asking;
-  readonly roles: PartitionRoles;
-  readonly spec: FitSpec | null;
-  readonly measured: number;
-  columns(): readonly TableColumn[];
-  /** Raw rows of the people of these ids, and of all others that were asked for by id. */
-  listed(ids: readonly string[]): Table;
 }
 
 /** More people are not fetched because they are judged. */
@@ -102,26 +79,6 @@ export function partitionsEngine(
       return partitionPeople(table, requireId(selection));
     },
     close: async () => {},
-  };
-}
-
-/** Worked out when first asked for; an error is not kept. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** Who takes part of each partition, by the columns that say so. */
-export function whoOf({ id, groups, target, weight = null, part }: Selection): Who {
-  return {
-    id: id ?? '',
-    protected: groups.columns,
-    target: target?.column ?? null,
-    weight,
-    part: part && { column: part.column, value: part.value },
   };
 }
 
@@ -239,22 +196,4 @@ function listedRows({ asking, roles, columns }: PartitionedTable, ids: readonly 
   );
   requireOnce(columnTexts(requireColumn(table, roles.id)));
   return table;
-}
-
-/**
- * Stops where somebody is met in two partitions.
- *
- * @throws PairfairError `bad-data`.
- */
-export function requireOnce(ids: readonly (string | null)[]): void {
-  const seen = new Set<string | null>();
-  for (const id of ids) {
-    if (seen.has(id)) {
-      throw new PairfairError(
-        'bad-data',
-        `Everybody must be in one partition only, once, but '${id}' is met twice. Partitions must not overlap.`,
-      );
-    }
-    seen.add(id);
-  }
 }

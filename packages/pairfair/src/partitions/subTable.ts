@@ -59,3 +59,21 @@ export function isEmptyColumn(column: Column): boolean {
     ? column.values.every((value) => Number.isNaN(value))
     : column.codes.every((code) => code < 0);
 }
+
+/**
+ * Stops where somebody is met in two partitions.
+ *
+ * @throws PairfairError `bad-data`.
+ */
+export function requireOnce(ids: readonly (string | null)[]): void {
+  const seen = new Set<string | null>();
+  for (const id of ids) {
+    if (seen.has(id)) {
+      throw new PairfairError(
+        'bad-data',
+        `Everybody must be in one partition only, once, but '${id}' is met twice. Partitions must not overlap.`,
+      );
+    }
+    seen.add(id);
+  }
+}
