@@ -368,4 +368,12 @@ describe('a fit over partitions', () => {
       /'age' holds numbers in part 0 and texts in part 5/,
     );
   });
+
+  it('refuses a fold, whose people would not be left out', async () => {
+    const { selection } = specOf({});
+    const fold = { folds: 5, fold: 0, seed: 1, side: 'train' } as const;
+    await expect(
+      fitInPartitions(parts, specOf({ selection: { ...selection, fold } })),
+    ).rejects.toThrow(/not dealt out into folds/);
+  });
 });

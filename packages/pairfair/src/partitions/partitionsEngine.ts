@@ -76,7 +76,7 @@ export function partitionsEngine(
       return joinCombinations(table, columns, most);
     },
     async people(selection) {
-      return partitionPeople(table, requireId(selection));
+      return partitionPeople(table, requireAskable(selection));
     },
     close: async () => {},
   };
@@ -105,7 +105,10 @@ function firstQuestions({ split, listed, judged, ...roles }: PartitionRoles): Qu
   ];
 }
 
-function requireId(selection: Selection): Selection {
+function requireAskable(selection: Selection): Selection {
+  if (selection.fold) {
+    throw new PairfairError('unavailable', 'People in partitions are not dealt out into folds.');
+  }
   if (selection.id !== null) return selection;
   throw new PairfairError(
     'invalid-option',
