@@ -23,6 +23,7 @@ export class State {
   steps: u32;
   capacity: u32;
   neighbors: u32;
+  /** Rows from it on are not put into lists. */
   rows: u32;
   /** Row whose list is full when `meet` stops early. */
   full: u32;
@@ -37,6 +38,6 @@ export class State {
   entryNext: usize;
   /** i32 per sparse column: its first entry in the linked tile, −1 without one. */
   head: usize;
-  /** The first row that may be in a list; those before it only keep lists. */
+  /** The first row that may be in a list now. */
   listed: u32;
 }

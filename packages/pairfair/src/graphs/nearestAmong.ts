@@ -1,10 +1,10 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Neighbors } from './nearestNeighbors.ts';
-import { gridOf } from './neighborGrid.ts';
-import { tileRows } from './neighborKernel.ts';
+import { type Grid, gridOf } from './neighborGrid.ts';
 import { emptyLists, keepNearest, nobody } from './neighborLists.ts';
 import { profileColumns, rowDistances, sparseRows } from './neighborRows.ts';
-import { openGridSearch } from './neighborSearch.ts';
+import { askingSlots, openGridSearch } from './neighborSearch.ts';
+import { everyRows, mostInTile, placeInTiles } from './neighborTiles.ts';
 
 /** Options for {@link nearestAmong}. */
 export interface NearestAmongOptions {
@@ -48,22 +48,34 @@ export function nearestAmong(
   if (!grid) {
     for (let row = 0; row < asking; row++) compare(row, everybody);
   } else {
-    const input = { x, sparse, grid, distances, asking, ...(within && { within }) };
-    const search = openGridSearch(input, lists);
+    const { placed, tiles } = inPlaces(x, grid, asking);
+    const input = { x, sparse, grid: placed, distances, asking, tiles };
+    const search = openGridSearch({ ...input, ...(within && { within }) }, lists);
     const far = grid.apart.filter((row) => row >= asking);
     for (const row of grid.apart) if (row < asking) compare(row, everybody);
-    if (far.length > 0) for (const row of grid.rows.subarray(0, search.asking)) compare(row, far);
-    if (search.asking > 0) {
-      const last = Math.floor((search.asking - 1) / tileRows);
-      const blocks = Math.ceil(search.rows / tileRows);
-      for (let b = Math.floor(search.asking / tileRows); b < blocks; b++) search.meet(0, last, b);
-      search.finish();
-    }
+    if (far.length > 0) for (const row of placed.rows.subarray(0, search.asking)) compare(row, far);
+    search.meetTiles(tiles);
+    search.finish();
   }
   for (let at = 0; at < lists.index.length; at++) {
     if (lists.index[at] !== nobody) lists.index[at] -= asking;
   }
   return lists;
+}
+
+/**
+ * Those who ask and the others, each put in order by where they are. On an exact grid ties go by
+ * the place in the order, so it stays what it is.
+ */
+function inPlaces(x: Matrix, grid: Grid, asking: number): { placed: Grid; tiles: Uint32Array } {
+  const first = askingSlots({ grid, asking });
+  const rows = grid.rows.slice();
+  if (grid.exact) return { placed: grid, tiles: everyRows(first, rows.length, mostInTile) };
+  placeInTiles(x, rows.subarray(0, first), grid.dense, 0);
+  return {
+    placed: { ...grid, rows },
+    tiles: placeInTiles(x, rows.subarray(first), grid.dense, first),
+  };
 }
 
 function stacked(above: Matrix, below: Matrix): Matrix {

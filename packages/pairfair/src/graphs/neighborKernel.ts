@@ -24,8 +24,8 @@ interface NeighborRoom {
   readonly sparseColumns: number;
   /** Entries of all rows in the sparse columns. */
   readonly entries: number;
-  /** The first row that may be in a list; default 0. */
-  readonly listed?: number;
+  /** How many rows, the first ones, keep lists; default: all. */
+  readonly asking?: number;
 }
 
 /** A kernel instance and its memory, as views; see `kernel/_neighborState.ts` for the layout. */
@@ -48,6 +48,8 @@ export interface NeighborKernel {
   readonly entryLane: Uint32Array;
   /** Row whose list stopped `meet`. */
   full(): number;
+  /** From now on only rows from … to may be put into lists. */
+  listOnly(from: number, to: number): void;
 }
 
 /** What `meet` returns when the tile is done, as the signed number that JavaScript sees. */
@@ -55,12 +57,14 @@ export const tileDone = -1;
 
 /** Words of the state. */
 const stateWords = 20;
+const rowsWord = 11;
 const fullWord = 12;
+const listedWord = 19;
 
 /** Opens a kernel with room for a search. */
 export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const wasm = instantiateWasm<NeighborCalls>(neighborsKernelBase64);
-  const { rows, neighbors, denseColumns, sparseColumns, entries, listed = 0 } = room;
+  const { rows, neighbors, denseColumns, sparseColumns, entries, asking = rows } = room;
   const steps = Math.ceil(denseColumns / 2);
   const padded = Math.ceil(rows / 8) * 8;
   // Longer lists admit more before they tighten, shorter ones tighten more often; measured.
@@ -78,7 +82,7 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const limit = take(padded * 4);
   const window = take(padded * 8);
   const count = take(padded * 4);
-  const keys = take(rows * capacity * 8);
+  const keys = take(asking * capacity * 8);
   const shared = take(tileRows * tileRows * 4);
   const pairs = take(32 * 4);
   const entryStart = take((rows + 1) * 4);
@@ -93,7 +97,7 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const words = new Uint32Array(buffer, state, stateWords);
   words.set([panel, norm, limit, window, count, keys, shared, pairs]);
   words.set([steps, capacity, neighbors, rows], 8);
-  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head, listed], 13);
+  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head, 0], 13);
   new Int32Array(buffer, head, sparseColumns).fill(-1);
   return {
     calls: wasm.calls,
@@ -104,12 +108,16 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
     limit: new Int32Array(buffer, limit, padded),
     window: new Float64Array(buffer, window, padded),
     count: new Uint32Array(buffer, count, padded),
-    keys: new Uint32Array(buffer, keys, rows * capacity * 2),
+    keys: new Uint32Array(buffer, keys, asking * capacity * 2),
     entryStart: new Uint32Array(buffer, entryStart, rows + 1),
     entryColumn: new Uint32Array(buffer, entryColumn, entries),
     entryValue: new Int32Array(buffer, entryValue, entries),
     entryLane: new Uint32Array(buffer, entryLane, entries),
     full: () => words[fullWord],
+    listOnly(from, to) {
+      words[rowsWord] = to;
+      words[listedWord] = from;
+    },
   };
 }
 
@@ -148,27 +156,39 @@ export function writePanel(
   return squaredMoves;
 }
 
-/** Does the same for the sparse columns: adds to `norm` and to `squaredMoves`. */
+/** The slot from which rows of a tile are counted: the first of its group of eight. */
+export function laneZero(start: number): number {
+  return start & ~7;
+}
+
+/**
+ * Does the same for the sparse columns: adds to `norm` and to `squaredMoves`.
+ *
+ * @param tiles Where tiles begin and the last ends; default: every 64 rows.
+ */
 export function writeEntries(
   kernel: NeighborKernel,
   { offsets, column, value }: SparseRows,
   { rows, unit, center, sparse }: Grid,
   squaredMoves: Float64Array,
+  tiles?: Uint32Array,
 ): void {
   const { norm, entryStart, entryColumn, entryValue, entryLane } = kernel;
   const place = new Int32Array(center.length).fill(-1);
   sparse.forEach((c, k) => {
     place[c] = k;
   });
-  let at = 0;
+  let [at, tile] = [0, 0];
   for (let slot = 0; slot < rows.length; slot++) {
+    while (tiles && tile + 1 < tiles.length && slot >= tiles[tile + 1]) tile++;
+    const lane = tiles && slot >= tiles[0] ? slot - laneZero(tiles[tile]) : slot % tileRows;
     for (let e = offsets[rows[slot]]; e < offsets[rows[slot] + 1]; e++) {
       if (place[column[e]] < 0) continue;
       const exact = value[e] / unit - center[column[e]];
       const rounded = exact + rounder - rounder;
       entryColumn[at] = place[column[e]];
       entryValue[at] = rounded;
-      entryLane[at++] = slot % tileRows;
+      entryLane[at++] = lane;
       norm[slot] += rounded * rounded;
       squaredMoves[slot] += (exact - rounded) * (exact - rounded);
     }

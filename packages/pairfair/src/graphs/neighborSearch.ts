@@ -2,6 +2,7 @@ import type { Matrix } from '../linalg/matrix.ts';
 import type { Neighbors } from './nearestNeighbors.ts';
 import type { Grid } from './neighborGrid.ts';
 import {
+  laneZero,
   type NeighborKernel,
   openNeighborKernel,
   tileDone,
@@ -11,6 +12,7 @@ import {
 } from './neighborKernel.ts';
 import { keepBoth, keepNearest, nobody } from './neighborLists.ts';
 import type { RowDistances, SparseRows } from './neighborRows.ts';
+import { boxesApart, boxesAround, everyRows } from './neighborTiles.ts';
 
 /** Lets rows meet and keeps the nearest of every row. */
 export interface NeighborSearch {
@@ -34,6 +36,8 @@ interface SearchInput {
   readonly distances: RowDistances;
   /** How many rows, the first ones, look for others, who do not look; default: all, for all. */
   readonly asking?: number;
+  /** Where the tiles of the others begin, and the last ends. */
+  readonly tiles?: Uint32Array;
   /** By asking row: the squared distance beyond which nobody counts; default: none. */
   readonly within?: Float64Array;
 }
@@ -47,14 +51,14 @@ export function openGridSearch(input: SearchInput, lists: Neighbors): GridSearch
     denseColumns: grid.dense.length,
     sparseColumns: grid.sparse.length,
     entries: grid.sparse.length > 0 ? sparse!.column.length : 0,
-    listed: listedFrom(input),
+    asking: askingSlots(input),
   });
   return new GridSearch(input, lists, kernel);
 }
 
-/** The first slot that may be in a list. */
-function listedFrom({ grid, asking }: SearchInput): number {
-  if (asking === undefined) return 0;
+/** How many slots, the first ones, keep lists. */
+export function askingSlots({ grid, asking }: Pick<SearchInput, 'grid' | 'asking'>): number {
+  if (asking === undefined) return grid.rows.length;
   const first = grid.rows.findIndex((row) => row >= asking);
   return first < 0 ? grid.rows.length : first;
 }
@@ -80,8 +84,8 @@ export class GridSearch implements NeighborSearch {
   /** Room for the candidates of one row and their distances. */
   readonly #candidates: Uint32Array;
   readonly #squared: Float64Array;
-  /** The block whose sparse entries are chained. */
-  #linked: number | undefined;
+  /** The rows whose sparse entries are chained. */
+  #linked: { start: number; end: number } | undefined;
 
   constructor(input: SearchInput, lists: Neighbors, kernel: NeighborKernel) {
     const { x, grid, sparse } = input;
@@ -94,9 +98,9 @@ export class GridSearch implements NeighborSearch {
     this.#squared = new Float64Array(kernel.capacity);
 
     const squaredMoves = writePanel(kernel, x, grid);
-    if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves);
+    if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves, input.tiles);
     this.#bounds = gridBounds(squaredMoves, x.cols);
-    this.asking = input.asking === undefined ? this.rows : listedFrom(input);
+    this.asking = askingSlots(input);
     kernel.limit.fill(noLimit, 0, this.asking);
     // Below every distance: these rows want nobody.
     kernel.limit.fill(-1, this.asking);
@@ -123,16 +127,57 @@ export class GridSearch implements NeighborSearch {
   }
 
   meet(first: number, last: number, b: number): void {
+    const [start, end] = [b * tileRows, this.#endOf(b)];
     if (this.#input.grid.sparse.length === 0) {
-      this.#meetRows(first * tileRows, this.#endOf(last), b);
+      this.#meetRows(first * tileRows, this.#endOf(last), start, end);
       return;
     }
     const { calls, state } = this.#kernel;
-    this.#link(b);
+    this.#link(start, end);
     // Products over sparse columns are kept for one tile at a time.
     for (let a = first; a <= last; a++) {
       calls.share(state, a * tileRows, this.#endOf(a));
-      this.#meetRows(a * tileRows, this.#endOf(a), b);
+      this.#meetRows(a * tileRows, this.#endOf(a), start, end);
+    }
+  }
+
+  /**
+   * Lets those who ask meet the others, tile by tile; whoever is so far from a tile that none of
+   * its rows can count does not meet it.
+   */
+  meetTiles(tiles: Uint32Array): void {
+    const { grid } = this.#input;
+    const { calls, state, limit } = this.#kernel;
+    const columns = grid.dense.length;
+    const blocks = Math.ceil(this.asking / tileRows);
+    const fours = boxesAround(this.#kernel, columns, everyRows(0, this.asking, 4));
+    const boxes = boxesAround(this.#kernel, columns, everyRows(0, this.asking, tileRows));
+    const others = boxesAround(this.#kernel, columns, tiles);
+    const most = (from: number, count: number) => {
+      let largest = limit[from];
+      for (let k = from + 1; k < from + count; k++) if (limit[k] > largest) largest = limit[k];
+      return largest;
+    };
+    const reach = Int32Array.from({ length: blocks }, (_, a) => most(a * tileRows, tileRows));
+    for (let tile = 0; tile < tiles.length - 1; tile++) {
+      const [start, end] = [tiles[tile], tiles[tile + 1]];
+      this.#kernel.listOnly(start, end);
+      for (let a = 0; a < blocks; a++) {
+        if (boxesApart(boxes, a, others, tile, reach[a])) continue;
+        if (grid.sparse.length > 0) {
+          this.#link(start, end);
+          calls.share(state, a * tileRows, this.#endOf(a));
+        }
+        const last = Math.min((a + 1) * tileRows, this.asking);
+        let from = a * tileRows;
+        for (let four = from; four < last; four += 4) {
+          if (!boxesApart(fours, four >>> 2, others, tile, most(four, 4))) continue;
+          if (four > from) this.#meetRows(from, four, start, end);
+          from = four + 4;
+        }
+        if (last > from) this.#meetRows(from, last, start, end);
+        reach[a] = most(a * tileRows, tileRows);
+      }
     }
   }
 
@@ -143,11 +188,11 @@ export class GridSearch implements NeighborSearch {
     }
   }
 
-  #meetRows(start: number, end: number, b: number): void {
+  #meetRows(start: number, end: number, otherStart: number, otherEnd: number): void {
     const { calls, state } = this.#kernel;
     let from = 0;
     do {
-      from = calls.meet(state, start, end, b * tileRows, this.#endOf(b), from);
+      from = calls.meet(state, start, end, laneZero(otherStart), otherEnd, from);
       if (from !== tileDone) this.#settle(this.#kernel.full());
     } while (from !== tileDone);
   }
@@ -175,14 +220,12 @@ export class GridSearch implements NeighborSearch {
     if (bound < limit[slot]) limit[slot] = bound;
   }
 
-  #link(block: number): void {
+  #link(start: number, end: number): void {
     const { calls, state } = this.#kernel;
-    if (this.#linked === block) return;
-    if (this.#linked !== undefined) {
-      calls.unlink(state, this.#linked * tileRows, this.#endOf(this.#linked));
-    }
-    calls.link(state, block * tileRows, this.#endOf(block));
-    this.#linked = block;
+    if (this.#linked?.start === start) return;
+    if (this.#linked) calls.unlink(state, this.#linked.start, this.#linked.end);
+    calls.link(state, start, end);
+    this.#linked = { start, end };
   }
 
   #endOf(block: number): number {
@@ -235,6 +278,7 @@ function limitFor(
   squaredDistance: number,
   unit: number,
 ): number {
+  if (squaredDistance < 0) return -1;
   const reach = (Math.sqrt(squaredDistance) / unit) * (1 + 4 * epsilon) + slack[slot];
   return Math.floor(reach * reach * (1 + 1e-14)) + 1;
 }
