@@ -40,4 +40,10 @@ export class State {
   head: usize;
   /** The first row that may be in a list now. */
   listed: u32;
+  /** i16 per box: its least, then its largest numbers; boxes of four rows each that look for others. 0: none. */
+  boxes: usize;
+  /** The box of the rows they meet now. */
+  met: usize;
+  /** i16 numbers of a box, half of them least ones; a multiple of 16. */
+  boxLength: u32;
 }

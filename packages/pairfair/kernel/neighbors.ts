@@ -29,6 +29,7 @@ export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32
   let skip = from & 31;
   let j = j0 + ((first % groups) << 3);
   for (let i = i0 + ((first / groups) << 2); i < i1; i += 4) {
+    if (state.boxes != 0 && j == j0 && apart(state, i)) continue;
     const own = state.panel + ((i >> 3) as usize) * group + (((i & 7) as usize) << 2);
     for (; j < j1; j += 8) {
       // Below the diagonal: these rows have met as (j, i).
@@ -42,6 +43,31 @@ export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32
     j = j0;
   }
   return 0xffffffff;
+}
+
+/** Whether the box of rows i … i+3 is so far from the box in hand that no pair can be below a limit. */
+function apart(state: State, i: u32): bool {
+  const half = state.boxLength as usize;
+  let a = state.boxes + ((i >> 2) as usize) * (half << 1);
+  let b = state.met;
+  let sum = i32x4.splat(0);
+  for (const end = a + half; a < end; a += 16, b += 16) {
+    // Differences beyond an i16 stay at its largest, which is less than they are.
+    const above = i16x8.sub_sat_s(v128.load(a), v128.load(b + half));
+    const below = i16x8.sub_sat_s(v128.load(b), v128.load(a + half));
+    const gap = i16x8.max_s(i16x8.max_s(above, below), i16x8.splat(0));
+    sum = i32x4.add(sum, i32x4.dot_i16x8_s(gap, gap));
+  }
+  const squared =
+    i32x4.extract_lane(sum, 0) +
+    i32x4.extract_lane(sum, 1) +
+    i32x4.extract_lane(sum, 2) +
+    i32x4.extract_lane(sum, 3);
+  const limit = state.limit + (i << 2);
+  return (
+    squared >=
+    max(max(load<i32>(limit), load<i32>(limit, 4)), max(load<i32>(limit, 8), load<i32>(limit, 12)))
+  );
 }
 
 /** Squared distances of rows i … i+3 from j … j+7; false when all are beyond both limits. */

@@ -16,6 +16,8 @@ const kinds: Record<string, (random: Random) => (i: number, c: number) => number
   'whole numbers, full of ties': (random) => () => Math.round(random.normal()),
   'a few rows far out': (random) => (i) => random.normal() + (i % 70 === 3 ? 1e5 * (1 + i) : 0),
   'values whose squares overflow': (random) => () => random.normal() * 1e170,
+  'levels beside numbers': (random) => (i, c) =>
+    c < 2 ? random.normal() : c === 2 + (i % 2) ? 3.1 : 0,
   'one-hot columns': (random) => () => (random.uniform() < 0.03 ? 1 : 0),
 };
 
@@ -40,7 +42,7 @@ describe.each(Object.keys(kinds))('nearestAmong on %s', (kind) => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 150 }),
-        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 700 }),
         fc.integer({ min: 1, max: 8 }),
         fc.nat(),
         fc.boolean(),

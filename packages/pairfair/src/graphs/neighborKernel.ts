@@ -26,6 +26,8 @@ interface NeighborRoom {
   readonly entries: number;
   /** How many rows, the first ones, keep lists; default: all. */
   readonly asking?: number;
+  /** How many tiles the others lie in; default 0: everybody looks for everybody. */
+  readonly tiles?: number;
 }
 
 /** A kernel instance and its memory, as views; see `kernel/_neighborState.ts` for the layout. */
@@ -48,23 +50,31 @@ export interface NeighborKernel {
   readonly entryLane: Uint32Array;
   /** Row whose list stopped `meet`. */
   full(): number;
-  /** From now on only rows from … to may be put into lists. */
-  listOnly(from: number, to: number): void;
+  /**
+   * Rows from … to are met next, alone are put into lists and lie in this box; rows that look for
+   * others and cannot come near it are passed over.
+   */
+  next(from: number, to: number, box: number): void;
+  /** Room for a box of every four rows that look for others and of every tile, see {@link boxLength}. */
+  readonly boxes: Int16Array;
+  readonly boxLength: number;
 }
 
 /** What `meet` returns when the tile is done, as the signed number that JavaScript sees. */
 export const tileDone = -1;
 
 /** Words of the state. */
-const stateWords = 20;
+const stateWords = 23;
 const rowsWord = 11;
 const fullWord = 12;
 const listedWord = 19;
+const boxesWord = 20;
+const metWord = 21;
 
 /** Opens a kernel with room for a search. */
 export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const wasm = instantiateWasm<NeighborCalls>(neighborsKernelBase64);
-  const { rows, neighbors, denseColumns, sparseColumns, entries, asking = rows } = room;
+  const { rows, neighbors, denseColumns, sparseColumns, entries, asking = rows, tiles = 0 } = room;
   const steps = Math.ceil(denseColumns / 2);
   const padded = Math.ceil(rows / 8) * 8;
   // Longer lists admit more before they tighten, shorter ones tighten more often; measured.
@@ -91,13 +101,17 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const entryLane = take(entries * 4);
   const entryNext = take(entries * 4);
   const head = take(sparseColumns * 4);
+  // The least and the largest number of every column.
+  const boxLength = 16 * Math.ceil(denseColumns / 8);
+  const boxCount = tiles === 0 ? 0 : Math.ceil(asking / 4) + tiles;
+  const boxes = take(boxCount * boxLength * 2);
   wasm.reserve(end);
 
   const { buffer } = wasm.memory;
   const words = new Uint32Array(buffer, state, stateWords);
   words.set([panel, norm, limit, window, count, keys, shared, pairs]);
   words.set([steps, capacity, neighbors, rows], 8);
-  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head, 0], 13);
+  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head, 0, 0, 0, boxLength], 13);
   new Int32Array(buffer, head, sparseColumns).fill(-1);
   return {
     calls: wasm.calls,
@@ -114,9 +128,13 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
     entryValue: new Int32Array(buffer, entryValue, entries),
     entryLane: new Uint32Array(buffer, entryLane, entries),
     full: () => words[fullWord],
-    listOnly(from, to) {
+    boxes: new Int16Array(buffer, boxes, boxCount * boxLength),
+    boxLength,
+    next(from, to, box) {
       words[rowsWord] = to;
       words[listedWord] = from;
+      words[boxesWord] = boxes;
+      words[metWord] = boxes + box * boxLength * 2;
     },
   };
 }

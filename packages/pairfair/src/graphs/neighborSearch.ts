@@ -12,7 +12,7 @@ import {
 } from './neighborKernel.ts';
 import { keepBoth, keepNearest, nobody } from './neighborLists.ts';
 import type { RowDistances, SparseRows } from './neighborRows.ts';
-import { boxesApart, boxesAround, everyRows } from './neighborTiles.ts';
+import { everyRows, writeBoxes } from './neighborTiles.ts';
 
 /** Lets rows meet and keeps the nearest of every row. */
 export interface NeighborSearch {
@@ -52,6 +52,7 @@ export function openGridSearch(input: SearchInput, lists: Neighbors): GridSearch
     sparseColumns: grid.sparse.length,
     entries: grid.sparse.length > 0 ? sparse!.column.length : 0,
     asking: askingSlots(input),
+    tiles: input.tiles ? input.tiles.length - 1 : 0,
   });
   return new GridSearch(input, lists, kernel);
 }
@@ -59,8 +60,9 @@ export function openGridSearch(input: SearchInput, lists: Neighbors): GridSearch
 /** How many slots, the first ones, keep lists. */
 export function askingSlots({ grid, asking }: Pick<SearchInput, 'grid' | 'asking'>): number {
   if (asking === undefined) return grid.rows.length;
-  const first = grid.rows.findIndex((row) => row >= asking);
-  return first < 0 ? grid.rows.length : first;
+  let first = 0;
+  while (first < grid.rows.length && grid.rows[first] < asking) first++;
+  return first;
 }
 
 /** Squared distances on the grid are below it, so nothing is kept out at first. */
@@ -147,36 +149,22 @@ export class GridSearch implements NeighborSearch {
    */
   meetTiles(tiles: Uint32Array): void {
     const { grid } = this.#input;
-    const { calls, state, limit } = this.#kernel;
-    const columns = grid.dense.length;
-    const blocks = Math.ceil(this.asking / tileRows);
-    const fours = boxesAround(this.#kernel, columns, everyRows(0, this.asking, 4));
-    const boxes = boxesAround(this.#kernel, columns, everyRows(0, this.asking, tileRows));
-    const others = boxesAround(this.#kernel, columns, tiles);
-    const most = (from: number, count: number) => {
-      let largest = limit[from];
-      for (let k = from + 1; k < from + count; k++) if (limit[k] > largest) largest = limit[k];
-      return largest;
-    };
-    const reach = Int32Array.from({ length: blocks }, (_, a) => most(a * tileRows, tileRows));
-    for (let tile = 0; tile < tiles.length - 1; tile++) {
+    const { calls, state } = this.#kernel;
+    const fours = everyRows(0, this.asking, 4);
+    writeBoxes(this.#kernel, grid.dense.length, fours, 0);
+    writeBoxes(this.#kernel, grid.dense.length, tiles, fours.length - 1);
+    for (let tile = 0; tile + 1 < tiles.length; tile++) {
       const [start, end] = [tiles[tile], tiles[tile + 1]];
-      this.#kernel.listOnly(start, end);
-      for (let a = 0; a < blocks; a++) {
-        if (boxesApart(boxes, a, others, tile, reach[a])) continue;
-        if (grid.sparse.length > 0) {
-          this.#link(start, end);
-          calls.share(state, a * tileRows, this.#endOf(a));
-        }
-        const last = Math.min((a + 1) * tileRows, this.asking);
-        let from = a * tileRows;
-        for (let four = from; four < last; four += 4) {
-          if (!boxesApart(fours, four >>> 2, others, tile, most(four, 4))) continue;
-          if (four > from) this.#meetRows(from, four, start, end);
-          from = four + 4;
-        }
-        if (last > from) this.#meetRows(from, last, start, end);
-        reach[a] = most(a * tileRows, tileRows);
+      this.#kernel.next(start, end, fours.length - 1 + tile);
+      if (grid.sparse.length === 0) {
+        this.#meetRows(0, this.asking, start, end);
+        continue;
+      }
+      this.#link(start, end);
+      for (let from = 0; from < this.asking; from += tileRows) {
+        const to = Math.min(from + tileRows, this.asking);
+        calls.share(state, from, to);
+        this.#meetRows(from, to, start, end);
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { Neighbors } from '../graphs/nearestNeighbors.ts';
 import { emptyLists, keepNearest, nobody } from '../graphs/neighborLists.ts';
+import { orderByPlace } from '../graphs/neighborTiles.ts';
 import { type Matrix, selectColumns, selectRows } from '../linalg/matrix.ts';
 import { requireNotCancelled } from '../progress.ts';
 import type { Work } from './engine.ts';
@@ -13,7 +14,7 @@ export interface Asking extends NearestRequest {
 }
 
 /** About as many numbers of X as are looked at together. */
-const numbersAtOnce = 2 ** 19;
+const numbersAtOnce = 2 ** 20;
 
 /**
  * The nearest of some people among everybody, in one pass over X: memory grows with those who ask.
@@ -26,7 +27,14 @@ export async function askEverybody(
 ): Promise<Neighbors & { rows: number }> {
   const { features, among, ...request } = asking;
   if (features.nearest) return features.nearest(request, work);
-  const { own, x, places, about } = request;
+  const { own, places } = request;
+  // People who are alike ask together: they pass over the same people.
+  const order = orderByPlace(request.x);
+  const x = selectRows(request.x, order);
+  const about = request.about && {
+    index: order.map((row) => request.about!.index[row]),
+    squaredDistance: Float64Array.from(order, (row) => request.about!.squaredDistance[row]),
+  };
   const lists = emptyLists(x.rows, places);
   let rows = 0;
   // While one piece is looked at, the next is read.
@@ -37,7 +45,7 @@ export async function askEverybody(
       requireNotCancelled(work.signal);
       work.onProgress?.({ stage: 'neighbors', done: first, total: features.rows });
       const open = stillOpen(lists, about);
-      busy = meet(lists, open, asking, piece, first, among, work);
+      busy = meet(lists, open, { x, places, ...(about && { about }) }, piece, first, among, work);
       rows = first + piece.rows;
     }
     await busy;
@@ -45,13 +53,24 @@ export async function askEverybody(
     await busy.catch(() => {});
     throw error;
   }
-  return { ...lists, rows };
+  return { ...inOrder(lists, order), rows };
+}
+
+/** Lists of the people order[0], order[1], … as lists of people 0, 1, … */
+function inOrder({ count, index, squaredDistance }: Neighbors, order: Uint32Array): Neighbors {
+  const lists = emptyLists(order.length, count);
+  order.forEach((row, place) => {
+    const [from, to] = [place * count, (place + 1) * count];
+    lists.index.set(index.subarray(from, to), row * count);
+    lists.squaredDistance.set(squaredDistance.subarray(from, to), row * count);
+  });
+  return lists;
 }
 
 async function meet(
   lists: Neighbors,
   open: Uint32Array,
-  { x, about, places }: Asking,
+  { x, about, places }: Pick<Asking, 'x' | 'about' | 'places'>,
   piece: Matrix,
   first: number,
   among: FindAmong,
@@ -59,7 +78,7 @@ async function meet(
 ): Promise<void> {
   const within = Float64Array.from(open, (row) =>
     Math.min(
-      lists.squaredDistance[(row + 1) * places - 1],
+      nearerThan(lists.squaredDistance[(row + 1) * places - 1]),
       about?.squaredDistance[row] ?? Infinity,
     ),
   );
@@ -73,6 +92,11 @@ async function meet(
     const row = open[Math.floor(at / places)];
     keepNearest(lists, row, first + found.index[at], found.squaredDistance[at]);
   }
+}
+
+/** Of two as near, whoever came first is named: those who come later must be nearer than the last. */
+function nearerThan(squaredDistance: number): number {
+  return squaredDistance > 0 ? squaredDistance * (1 - 2 ** -53) : -1;
 }
 
 /** The rows in whose full list the person they ask about could still be. */
@@ -94,7 +118,7 @@ async function* pieces(
   chunks: ReturnType<Features['chunks']>,
   own: Uint32Array,
 ): AsyncIterable<{ first: number; x: Matrix }> {
-  const atOnce = Math.max(2048, Math.min(2 ** 14, Math.ceil(numbersAtOnce / own.length)));
+  const atOnce = Math.max(2048, Math.min(2 ** 15, Math.ceil(numbersAtOnce / own.length)));
   let held: Matrix[] = [];
   let [first, rows] = [0, 0];
   const joined = () => {
