@@ -1,13 +1,17 @@
 import type { FindAmong, Matrix, Neighbors } from 'pairfair';
-import { mergeNeighbors, nearestAmong, nobody, rowRange } from 'pairfair/internal';
+import {
+  mergeNeighbors,
+  type NearestAmongOptions,
+  nearestAmong,
+  nobody,
+  rowRange,
+} from 'pairfair/internal';
 import type { Pool } from './pool.ts';
 import { sharedMatrix } from './sharedMatrix.ts';
 
-interface AmongPart {
+interface AmongPart extends NearestAmongOptions {
   readonly asked: Matrix;
   readonly people: Matrix;
-  readonly neighbors: number;
-  readonly within?: Float64Array;
 }
 
 /** Those nearest to some rows among others, on all workers of a pool: each looks at some of the others. */
@@ -15,7 +19,7 @@ export async function parallelAmong(
   pool: Pool,
   asked: Matrix,
   people: Matrix,
-  { neighbors, within, signal }: Parameters<FindAmong>[2],
+  { signal, ...options }: Parameters<FindAmong>[2],
 ): Promise<Neighbors> {
   const [askedShared, shared] = [sharedMatrix(asked), sharedMatrix(people)];
   const starts = Array.from({ length: pool.workers + 1 }, (_, part) =>
@@ -23,7 +27,7 @@ export async function parallelAmong(
   );
   const inputs = Array.from({ length: pool.workers }, (_, part): AmongPart => {
     const some = rowRange(shared, starts[part], starts[part + 1]);
-    return { asked: askedShared, people: some, neighbors, ...(within && { within }) };
+    return { asked: askedShared, people: some, ...options };
   });
   const parts = await pool.map<Neighbors>('amongPart', inputs, signal ? { signal } : {});
   parts.forEach(({ index }, part) => {

@@ -4,7 +4,7 @@ import { type Grid, gridOf } from './neighborGrid.ts';
 import { emptyLists, keepNearest, nobody } from './neighborLists.ts';
 import { profileColumns, rowDistances, sparseRows } from './neighborRows.ts';
 import { askingSlots, openGridSearch } from './neighborSearch.ts';
-import { everyRows, mostInTile, placeInTiles } from './neighborTiles.ts';
+import { inPlaces, type PlaceTree, placeTree, tilesOfPlaces } from './neighborTiles.ts';
 
 /** Options for {@link nearestAmong}. */
 export interface NearestAmongOptions {
@@ -12,6 +12,8 @@ export interface NearestAmongOptions {
   readonly neighbors: number;
   /** By asked row: the squared distance beyond which nobody counts; default: none. */
   readonly within?: Float64Array;
+  /** Places of `asked`, where they are known. */
+  readonly tree?: PlaceTree;
 }
 
 /**
@@ -19,14 +21,14 @@ export interface NearestAmongOptions {
  * pairs in double precision finds, ties by the smaller row number. Places left empty, because
  * there are fewer people or none within reach, have the index 2³² − 1 and an infinite distance.
  *
- * It is faster where rows of `asked` that follow each other are alike (`orderByPlace`).
+ * It is faster where rows of `asked` that follow each other are alike, as by `inPlaces`.
  * Lists of several pieces of one table join by `keepNearest`, whatever the pieces. Inputs are
  * trusted; somebody who is in both is their own first neighbour.
  */
 export function nearestAmong(
   asked: Matrix,
   people: Matrix,
-  { neighbors, within }: NearestAmongOptions,
+  { neighbors, within, tree }: NearestAmongOptions,
 ): Neighbors {
   const asking = asked.rows;
   const lists = emptyLists(asking, neighbors);
@@ -49,7 +51,7 @@ export function nearestAmong(
   if (!grid) {
     for (let row = 0; row < asking; row++) compare(row, everybody);
   } else {
-    const { placed, tiles } = inPlaces(x, grid, asking);
+    const { placed, tiles } = placedGrid(x, grid, asking, tree ?? placeTree(asked));
     const input = { x, sparse, grid: placed, distances, asking, tiles };
     const search = openGridSearch({ ...input, ...(within && { within }) }, lists);
     const far = grid.apart.filter((row) => row >= asking);
@@ -68,12 +70,16 @@ export function nearestAmong(
  * The others put in order by where they are. On an exact grid ties go by the place in the order, so
  * it stays what it is.
  */
-function inPlaces(x: Matrix, grid: Grid, asking: number): { placed: Grid; tiles: Uint32Array } {
+function placedGrid(x: Matrix, grid: Grid, asking: number, tree: PlaceTree) {
   const first = askingSlots({ grid, asking });
-  if (grid.exact) return { placed: grid, tiles: everyRows(first, grid.rows.length, mostInTile) };
+  const others = grid.rows.subarray(first);
+  if (grid.exact) {
+    return { placed: grid, tiles: tilesOfPlaces(Uint32Array.of(0, others.length), first) };
+  }
+  const { order, starts } = inPlaces(tree, x, others);
   const rows = grid.rows.slice();
-  const tiles = placeInTiles(x, rows.subarray(first), grid.dense, first, mostInTile);
-  return { placed: { ...grid, rows }, tiles };
+  rows.set(order, first);
+  return { placed: { ...grid, rows }, tiles: tilesOfPlaces(starts, first) };
 }
 
 function stacked(above: Matrix, below: Matrix): Matrix {

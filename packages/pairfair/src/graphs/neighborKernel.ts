@@ -111,7 +111,10 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const words = new Uint32Array(buffer, state, stateWords);
   words.set([panel, norm, limit, window, count, keys, shared, pairs]);
   words.set([steps, capacity, neighbors, rows], 8);
-  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head, 0, 0, 0, boxLength], 13);
+  words.set(
+    [entryStart, entryColumn, entryValue, entryLane, entryNext, head, 0, 0, 0, boxLength],
+    13,
+  );
   new Int32Array(buffer, head, sparseColumns).fill(-1);
   return {
     calls: wasm.calls,

@@ -12,7 +12,7 @@ import {
 } from './neighborKernel.ts';
 import { keepBoth, keepNearest, nobody } from './neighborLists.ts';
 import type { RowDistances, SparseRows } from './neighborRows.ts';
-import { everyRows, writeBoxes } from './neighborTiles.ts';
+import { everyFour, writeBoxes } from './neighborTiles.ts';
 
 /** Lets rows meet and keeps the nearest of every row. */
 export interface NeighborSearch {
@@ -150,7 +150,7 @@ export class GridSearch implements NeighborSearch {
   meetTiles(tiles: Uint32Array): void {
     const { grid } = this.#input;
     const { calls, state } = this.#kernel;
-    const fours = everyRows(0, this.asking, 4);
+    const fours = everyFour(this.asking);
     writeBoxes(this.#kernel, grid.dense.length, fours, 0);
     writeBoxes(this.#kernel, grid.dense.length, tiles, fours.length - 1);
     for (let tile = 0; tile + 1 < tiles.length; tile++) {

@@ -2,110 +2,147 @@ import type { Matrix } from '../linalg/matrix.ts';
 import { type NeighborKernel, tileRows } from './neighborKernel.ts';
 
 /** The kernel reads rows in groups of eight, so a tile may reach seven rows before its first. */
-export const mostInTile: number = tileRows - 7;
-/** Rows that a place to split at is chosen by. */
+const mostInTile = tileRows - 7;
+/** Rows that a place is not parted below. */
+const fewInPlace = 4;
+/** Rows that a cut is chosen by. */
 const looked = 32;
 
 /**
- * Puts rows that are near each other side by side, and says where each of the tiles that they make
- * begins and the last ends. They are parted at the mean of one column after the other, so that levels of
- * a category come apart first; where that would leave too few on a side, at the median.
- *
- * @param slots Numbers of rows of x; they are put in order.
- * @param first Number of the first slot.
- * @param most How many rows a tile has at most.
+ * Places that rows are in: from node 0, rows below the cut of a column go to node `next`, others to
+ * the one after it, until a node has no column; its `next` is the number of the place. Places
+ * that follow each other are near each other.
  */
-export function placeInTiles(
-  { cols, data }: Matrix,
-  slots: Uint32Array,
-  columns: Uint32Array,
-  first: number,
-  most: number,
-): Uint32Array {
-  const starts: number[] = [];
-  const [mean, above, aboveCount] = [0, 1, 2].map(() => new Float64Array(columns.length));
-  const open: [from: number, to: number][] = [[0, slots.length]];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [from, to] = next;
-    if (to - from <= most) {
-      starts.push(first + from);
+export interface PlaceTree {
+  /** By node; −1: none. */
+  readonly column: Int32Array;
+  readonly cut: Float64Array;
+  readonly next: Uint32Array;
+  readonly places: number;
+}
+
+/**
+ * Parts rows at the mean of one column after the other, the one that parts them best, so that
+ * levels of a category come apart first; where that leaves too few on a side, at the median.
+ */
+export function placeTree({ rows, cols, data }: Matrix): PlaceTree {
+  const order = Uint32Array.from({ length: rows }, (_, row) => row);
+  const [column, cut, next]: number[][] = [[-1], [0], [0]];
+  let places = 0;
+  const open: [node: number, from: number, to: number][] = [[0, 0, rows]];
+  for (let taken = open.pop(); taken; taken = open.pop()) {
+    const [node, from, to] = taken;
+    const found = to - from > fewInPlace ? part(from, to) : null;
+    if (!found) {
+      next[node] = places++;
       continue;
     }
-    const middle = split(from, to);
-    open.push([middle, to], [from, middle]);
+    [column[node], cut[node], next[node]] = [found.column, found.cut, column.length];
+    column.push(-1, -1);
+    cut.push(0, 0);
+    next.push(0, 0);
+    open.push([next[node] + 1, found.middle, to], [next[node], from, found.middle]);
   }
-  return Uint32Array.of(...starts, first + slots.length);
+  return {
+    column: Int32Array.from(column),
+    cut: Float64Array.from(cut),
+    next: Uint32Array.from(next),
+    places,
+  };
 
-  function split(from: number, to: number): number {
-    const fewest = Math.max(most / 4, (to - from) / 64);
-    const { column, ...cuts } = bestColumn(from, to);
-    for (const cut of [cuts.mean, cuts.median]) {
-      const middle = partBy(column, cut, from, to);
-      if (middle - from >= fewest && to - middle >= fewest) return middle;
+  function part(from: number, to: number) {
+    const fewest = Math.max(1, (to - from) / 64);
+    const { column, mean, median } = bestColumn(from, to);
+    for (const cut of [mean, median]) {
+      const middle = partAt(column, cut, from, to);
+      if (middle - from >= fewest && to - middle >= fewest) return { column, cut, middle };
     }
-    return (from + to) >>> 1;
+    return null;
   }
 
   /** The column whose mean parts some of the rows best: that leaves the least variance within. */
   function bestColumn(from: number, to: number) {
     const count = Math.min(looked, to - from);
-    const rowAt = (k: number) => slots[from + Math.floor((k * (to - from)) / count)] * cols;
-    mean.fill(0);
-    above.fill(0);
-    aboveCount.fill(0);
+    const rowAt = (k: number) => order[from + Math.floor((k * (to - from)) / count)] * cols;
+    const [mean, above, aboveCount] = [0, 1, 2].map(() => new Float64Array(cols));
     for (let k = 0; k < count; k++) {
-      const start = rowAt(k);
-      for (let j = 0; j < columns.length; j++) mean[j] += data[start + columns[j]];
+      for (let c = 0, at = rowAt(k); c < cols; c++, at++) mean[c] += data[at] / count;
     }
-    for (let j = 0; j < columns.length; j++) mean[j] /= count;
     for (let k = 0; k < count; k++) {
-      const start = rowAt(k);
-      for (let j = 0; j < columns.length; j++) {
-        const gap = data[start + columns[j]] - mean[j];
-        above[j] += Math.max(gap, 0);
-        aboveCount[j] += gap > 0 ? 1 : 0;
+      for (let c = 0, at = rowAt(k); c < cols; c++, at++) {
+        const gap = data[at] - mean[c];
+        above[c] += Math.max(gap, 0);
+        aboveCount[c] += gap > 0 ? 1 : 0;
       }
     }
     let [best, most] = [0, -1];
-    for (let j = 0; j < columns.length; j++) {
+    for (let c = 0; c < cols; c++) {
       // Gaps above the mean and below it add up to the same.
-      const apart = (above[j] * above[j]) / (aboveCount[j] * (count - aboveCount[j]));
-      if (apart > most) [best, most] = [j, apart];
+      const apart = above[c] ** 2 / (aboveCount[c] * (count - aboveCount[c]));
+      if (apart > most) [best, most] = [c, apart];
     }
-    const column = columns[best];
-    const values = new Float64Array(count);
-    for (let k = 0; k < count; k++) values[k] = data[rowAt(k) + column];
-    return { column, mean: mean[best], median: values.sort()[count >>> 1] };
+    const values = Float64Array.from({ length: count }, (_, k) => data[rowAt(k) + best]).sort();
+    return { column: best, mean: mean[best], median: values[count >>> 1] };
   }
 
   /** Rows below a cut come first; says where the others begin. */
-  function partBy(column: number, cut: number, from: number, to: number): number {
+  function partAt(column: number, cut: number, from: number, to: number): number {
     let end = to;
     for (let at = from; at < end; ) {
-      const row = slots[at];
+      const row = order[at];
       if (data[row * cols + column] < cut) at++;
       else {
-        slots[at] = slots[--end];
-        slots[end] = row;
+        order[at] = order[--end];
+        order[end] = row;
       }
     }
     return end;
   }
 }
 
-/** All rows of x in an order in which those near each other are side by side. */
-export function orderByPlace(x: Matrix): Uint32Array {
-  const rows = Uint32Array.from({ length: x.rows }, (_, row) => row);
-  const columns = Uint32Array.from({ length: x.cols }, (_, column) => column);
-  placeInTiles(x, rows, columns, 0, 4);
-  return rows;
+/** These rows of x place by place, and where the rows of each place begin, and end. */
+export function inPlaces(
+  { column, cut, next, places }: PlaceTree,
+  { cols, data }: Matrix,
+  rows: Uint32Array,
+): { order: Uint32Array; starts: Uint32Array } {
+  const place = new Uint32Array(rows.length);
+  const ends = new Uint32Array(places + 1);
+  for (let at = 0; at < rows.length; at++) {
+    const start = rows[at] * cols;
+    let node = 0;
+    while (column[node] >= 0) node = next[node] + (data[start + column[node]] < cut[node] ? 0 : 1);
+    place[at] = next[node];
+    ends[place[at] + 1]++;
+  }
+  for (let k = 1; k <= places; k++) ends[k] += ends[k - 1];
+  const starts = ends.slice();
+  const order = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) order[ends[place[at]]++] = rows[at];
+  return { order, starts };
 }
 
-/** Where rows from … to begin, so many at a time, and end. */
-export function everyRows(from: number, to: number, atOnce: number): Uint32Array {
-  return Uint32Array.from({ length: Math.ceil((to - from) / atOnce) + 1 }, (_, k) =>
-    Math.min(from + k * atOnce, to),
-  );
+/** Puts places together, or apart, into tiles; where each begins and the last ends, from a slot on. */
+export function tilesOfPlaces(starts: Uint32Array, slot: number): Uint32Array {
+  const tiles = [slot];
+  let from = 0;
+  for (let place = 1; place < starts.length; place++) {
+    if (starts[place] - from <= mostInTile) continue;
+    if (starts[place - 1] > from) {
+      from = starts[place - 1];
+      tiles.push(slot + from);
+    }
+    for (; starts[place] - from > mostInTile; from += mostInTile) {
+      tiles.push(slot + from + mostInTile);
+    }
+  }
+  if (starts[starts.length - 1] > from) tiles.push(slot + starts[starts.length - 1]);
+  return Uint32Array.from(tiles);
+}
+
+/** Where the first so many rows begin, four at a time, and end. */
+export function everyFour(rows: number): Uint32Array {
+  return Uint32Array.from({ length: Math.ceil(rows / 4) + 1 }, (_, k) => Math.min(4 * k, rows));
 }
 
 /** Writes boxes around rows starts[0] … starts[1], starts[1] … and so on, from a box on. */

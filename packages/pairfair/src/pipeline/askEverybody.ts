@@ -1,6 +1,6 @@
 import type { Neighbors } from '../graphs/nearestNeighbors.ts';
 import { emptyLists, keepNearest, nobody } from '../graphs/neighborLists.ts';
-import { orderByPlace } from '../graphs/neighborTiles.ts';
+import { inPlaces, type PlaceTree, placeTree } from '../graphs/neighborTiles.ts';
 import { type Matrix, selectColumns, selectRows } from '../linalg/matrix.ts';
 import { requireNotCancelled } from '../progress.ts';
 import type { Work } from './engine.ts';
@@ -14,7 +14,7 @@ export interface Asking extends NearestRequest {
 }
 
 /** About as many numbers of X as are looked at together. */
-const numbersAtOnce = 2 ** 20;
+const numbersAtOnce = 2 ** 21;
 
 /**
  * The nearest of some people among everybody, in one pass over X: memory grows with those who ask.
@@ -29,7 +29,9 @@ export async function askEverybody(
   if (features.nearest) return features.nearest(request, work);
   const { own, places } = request;
   // People who are alike ask together: they pass over the same people.
-  const order = orderByPlace(request.x);
+  const tree = placeTree(request.x);
+  const everybody = Uint32Array.from({ length: request.x.rows }, (_, row) => row);
+  const { order } = inPlaces(tree, request.x, everybody);
   const x = selectRows(request.x, order);
   const about = request.about && {
     index: order.map((row) => request.about!.index[row]),
@@ -45,7 +47,15 @@ export async function askEverybody(
       requireNotCancelled(work.signal);
       work.onProgress?.({ stage: 'neighbors', done: first, total: features.rows });
       const open = stillOpen(lists, about);
-      busy = meet(lists, open, { x, places, ...(about && { about }) }, piece, first, among, work);
+      busy = meet(
+        lists,
+        open,
+        { x, places, tree, ...(about && { about }) },
+        piece,
+        first,
+        among,
+        work,
+      );
       rows = first + piece.rows;
     }
     await busy;
@@ -70,7 +80,7 @@ function inOrder({ count, index, squaredDistance }: Neighbors, order: Uint32Arra
 async function meet(
   lists: Neighbors,
   open: Uint32Array,
-  { x, about, places }: Pick<Asking, 'x' | 'about' | 'places'>,
+  { x, about, places, tree }: Pick<Asking, 'x' | 'about' | 'places'> & { tree: PlaceTree },
   piece: Matrix,
   first: number,
   among: FindAmong,
@@ -84,7 +94,7 @@ async function meet(
   );
   const asked = open.length === x.rows ? x : selectRows(x, open);
   const found = await among(asked, piece, {
-    ...{ neighbors: places, within },
+    ...{ neighbors: places, within, tree },
     ...(work.signal && { signal: work.signal }),
   });
   for (let at = 0; at < found.index.length; at++) {
@@ -118,7 +128,7 @@ async function* pieces(
   chunks: ReturnType<Features['chunks']>,
   own: Uint32Array,
 ): AsyncIterable<{ first: number; x: Matrix }> {
-  const atOnce = Math.max(2048, Math.min(2 ** 15, Math.ceil(numbersAtOnce / own.length)));
+  const atOnce = Math.max(2048, Math.min(2 ** 16, Math.ceil(numbersAtOnce / own.length)));
   let held: Matrix[] = [];
   let [first, rows] = [0, 0];
   const joined = () => {
