@@ -46,4 +46,6 @@ export class State {
   met: usize;
   /** i16 numbers of a box, half of them least ones; a multiple of 16. */
   boxLength: u32;
+  /** Boxes of 64 rows each that look for others. */
+  blocks: usize;
 }

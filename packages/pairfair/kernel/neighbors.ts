@@ -29,7 +29,13 @@ export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32
   let skip = from & 31;
   let j = j0 + ((first % groups) << 3);
   for (let i = i0 + ((first / groups) << 2); i < i1; i += 4) {
-    if (state.boxes != 0 && j == j0 && apart(state, i)) continue;
+    if (state.boxes != 0 && j == j0) {
+      if ((i & 63) == 0 && i + 64 <= i1 && apart(state, state.blocks, i, 64)) {
+        i += 60;
+        continue;
+      }
+      if (apart(state, state.boxes, i, 4)) continue;
+    }
     const own = state.panel + ((i >> 3) as usize) * group + (((i & 7) as usize) << 2);
     for (; j < j1; j += 8) {
       // Below the diagonal: these rows have met as (j, i).
@@ -45,10 +51,10 @@ export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32
   return 0xffffffff;
 }
 
-/** Whether the box of rows i … i+3 is so far from the box in hand that no pair can be below a limit. */
-function apart(state: State, i: u32): bool {
+/** Whether the box of so many rows from i on is so far from the box in hand that no pair can be below a limit. */
+function apart(state: State, boxes: usize, i: u32, rows: u32): bool {
   const half = state.boxLength as usize;
-  let a = state.boxes + ((i >> 2) as usize) * (half << 1);
+  let a = boxes + ((i / rows) as usize) * (half << 1);
   let b = state.met;
   let sum = i32x4.splat(0);
   for (const end = a + half; a < end; a += 16, b += 16) {
@@ -63,11 +69,14 @@ function apart(state: State, i: u32): bool {
     i32x4.extract_lane(sum, 1) +
     i32x4.extract_lane(sum, 2) +
     i32x4.extract_lane(sum, 3);
-  const limit = state.limit + (i << 2);
-  return (
-    squared >=
-    max(max(load<i32>(limit), load<i32>(limit, 4)), max(load<i32>(limit, 8), load<i32>(limit, 12)))
+  let at = state.limit + (i << 2);
+  let limit = v128.load(at);
+  for (const end = at + (rows << 2); at < end; at += 16) limit = i32x4.max_s(limit, v128.load(at));
+  const most = max(
+    max(i32x4.extract_lane(limit, 0), i32x4.extract_lane(limit, 1)),
+    max(i32x4.extract_lane(limit, 2), i32x4.extract_lane(limit, 3)),
   );
+  return squared >= most;
 }
 
 /** Squared distances of rows i … i+3 from j … j+7; false when all are beyond both limits. */

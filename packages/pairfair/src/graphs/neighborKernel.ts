@@ -51,11 +51,11 @@ export interface NeighborKernel {
   /** Row whose list stopped `meet`. */
   full(): number;
   /**
-   * Rows from … to are met next, alone are put into lists and lie in this box; rows that look for
-   * others and cannot come near it are passed over.
+   * Rows from … to of a tile are met next, and alone are put into lists; rows that look for
+   * others and cannot come near its box are passed over.
    */
-  next(from: number, to: number, box: number): void;
-  /** Room for a box of every four rows that look for others and of every tile, see {@link boxLength}. */
+  next(from: number, to: number, tile: number): void;
+  /** Room for a box of every four rows that look for others, of every 64, and of every tile. */
   readonly boxes: Int16Array;
   readonly boxLength: number;
 }
@@ -64,12 +64,13 @@ export interface NeighborKernel {
 export const tileDone = -1;
 
 /** Words of the state. */
-const stateWords = 23;
+const stateWords = 24;
 const rowsWord = 11;
 const fullWord = 12;
 const listedWord = 19;
 const boxesWord = 20;
 const metWord = 21;
+const blocksWord = 23;
 
 /** Opens a kernel with room for a search. */
 export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
@@ -103,7 +104,8 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const head = take(sparseColumns * 4);
   // The least and the largest number of every column.
   const boxLength = 16 * Math.ceil(denseColumns / 8);
-  const boxCount = tiles === 0 ? 0 : Math.ceil(asking / 4) + tiles;
+  const [fours, blocks] = tiles === 0 ? [0, 0] : [4, tileRows].map((n) => Math.ceil(asking / n));
+  const boxCount = fours + blocks + tiles;
   const boxes = take(boxCount * boxLength * 2);
   wasm.reserve(end);
 
@@ -133,11 +135,11 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
     full: () => words[fullWord],
     boxes: new Int16Array(buffer, boxes, boxCount * boxLength),
     boxLength,
-    next(from, to, box) {
+    next(from, to, tile) {
       words[rowsWord] = to;
       words[listedWord] = from;
       words[boxesWord] = boxes;
-      words[metWord] = boxes + box * boxLength * 2;
+      words[metWord] = boxes + (fours + blocks + tile) * boxLength * 2;
     },
   };
 }

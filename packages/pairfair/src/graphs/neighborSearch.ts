@@ -12,7 +12,7 @@ import {
 } from './neighborKernel.ts';
 import { keepBoth, keepNearest, nobody } from './neighborLists.ts';
 import type { RowDistances, SparseRows } from './neighborRows.ts';
-import { everyFour, writeBoxes } from './neighborTiles.ts';
+import { everyRows, writeBoxes } from './neighborTiles.ts';
 
 /** Lets rows meet and keeps the nearest of every row. */
 export interface NeighborSearch {
@@ -150,12 +150,14 @@ export class GridSearch implements NeighborSearch {
   meetTiles(tiles: Uint32Array): void {
     const { grid } = this.#input;
     const { calls, state } = this.#kernel;
-    const fours = everyFour(this.asking);
-    writeBoxes(this.#kernel, grid.dense.length, fours, 0);
-    writeBoxes(this.#kernel, grid.dense.length, tiles, fours.length - 1);
+    let box = 0;
+    for (const rows of [everyRows(this.asking, 4), everyRows(this.asking, tileRows), tiles]) {
+      writeBoxes(this.#kernel, grid.dense.length, rows, box);
+      box += rows.length - 1;
+    }
     for (let tile = 0; tile + 1 < tiles.length; tile++) {
       const [start, end] = [tiles[tile], tiles[tile + 1]];
-      this.#kernel.next(start, end, fours.length - 1 + tile);
+      this.#kernel.next(start, end, tile);
       if (grid.sparse.length === 0) {
         this.#meetRows(0, this.asking, start, end);
         continue;

@@ -140,9 +140,11 @@ export function tilesOfPlaces(starts: Uint32Array, slot: number): Uint32Array {
   return Uint32Array.from(tiles);
 }
 
-/** Where the first so many rows begin, four at a time, and end. */
-export function everyFour(rows: number): Uint32Array {
-  return Uint32Array.from({ length: Math.ceil(rows / 4) + 1 }, (_, k) => Math.min(4 * k, rows));
+/** Where the first so many rows begin, some at a time, and end. */
+export function everyRows(rows: number, atOnce: number): Uint32Array {
+  return Uint32Array.from({ length: Math.ceil(rows / atOnce) + 1 }, (_, k) =>
+    Math.min(k * atOnce, rows),
+  );
 }
 
 /** Writes boxes around rows starts[0] … starts[1], starts[1] … and so on, from a box on. */
