@@ -117,6 +117,7 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
     [entryStart, entryColumn, entryValue, entryLane, entryNext, head, 0, 0, 0, boxLength],
     13,
   );
+  words[blocksWord] = boxes + fours * boxLength * 2;
   new Int32Array(buffer, head, sparseColumns).fill(-1);
   return {
     calls: wasm.calls,
