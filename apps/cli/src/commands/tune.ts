@@ -105,10 +105,11 @@ export const tune: Command = {
       for (const warning of pipeline.warnings) terminal.note(`Note: ${warning}`);
       terminal.print(`Saved ${placeName(out)}`);
       terminal.next(...afterModel(String(invocation.positionals[0]), values, out));
-      const { heldOut, ...search } = found;
+      const { heldOut, among, ...search } = found;
       return {
         ...{ format: 'pairfair/tuning', version: 1, model: out, objective, ...search },
         held_out: heldOut,
+        among,
         ...{ evaluation, original, decision },
         ...(numeric && { validation: numericValidation(found.validation) }),
         warnings: [...warnings, ...pipeline.warnings],
@@ -120,11 +121,12 @@ export const tune: Command = {
 };
 
 /** What was found, and on whom. */
-function foundLine({ setting, tried, validation, heldOut }: Tuning, numeric: boolean): string {
+function foundLine({ setting, tried, validation, heldOut, among }: Tuning, numeric: boolean): string {
   const { gamma, ridge, strictness } = setting;
   const { people, of } = heldOut;
+  const whose = among.people < among.of ? ` among ${among.people} of ${among.of} people` : '';
   const on = people < of ? `${people} of ${of} held-out people, drawn by id` : 'held-out folds';
-  return `Best of ${tried} settings: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; ${numeric ? 'R²' : 'AUC'} ${figure(validation.auc)}, rank consistency(W^F) ${figure(validation.rankConsistency)} on ${on}.`;
+  return `Best of ${tried} settings${whose}: strictness ${strictness}, gamma ${gamma}, ridge ${ridge}; ${numeric ? 'R²' : 'AUC'} ${figure(validation.auc)}, rank consistency(W^F) ${figure(validation.rankConsistency)} on ${on}.`;
 }
 
 /** What tuning knows of numbers is R², not AUC. */

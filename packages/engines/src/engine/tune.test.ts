@@ -59,8 +59,10 @@ async function withTable<T>(
   }
 }
 
-const tuned = (adapter: EngineAdapter, spec: FitSpec, few: number) =>
-  withTable(adapter, people, ({ engine }) => tunePipeline(engine, spec, { ...plan, few }));
+const tuned = (adapter: EngineAdapter, spec: FitSpec, few: number, most?: number) =>
+  withTable(adapter, people, ({ engine }) =>
+    tunePipeline(engine, spec, { ...plan, few, ...(most && { most }) }),
+  );
 
 function expectSame(found: Tuning, wanted: Tuning): void {
   expect({ ...found, validation: null }).toEqual({ ...wanted, validation: null });

@@ -36,6 +36,8 @@ export interface TuningPlan extends Pick<GridSearchOptions, 'objective' | 'grid'
    * Default 40,000.
    */
   readonly few?: number;
+  /** Settings are looked for among about so many people, drawn by id where there are more. Default 1,000,000. */
+  readonly most?: number;
 }
 
 /** The best settings, and how many people they were measured on. */
@@ -45,6 +47,8 @@ export interface Tuning extends GridSearch {
     readonly people: number;
     readonly of: number;
   };
+  /** Among so many people they were looked for, and how many there are. */
+  readonly among: { readonly people: number; readonly of: number };
 }
 
 /** One fold of a search in memory, with all that a worker needs to try the settings on it. */
@@ -91,7 +95,7 @@ export async function tunePipeline(
     trials =
       people.rows <= few
         ? await tryFolds(await tableFolds(people, spec, plan, settings, work), work)
-        : await foldsById(engine, spec, { ...plan, few }, settings, work);
+        : await foldsById(engine, spec, { ...plan, few }, people.rows, settings, work);
   } finally {
     await people.close();
   }
@@ -101,6 +105,7 @@ export async function tunePipeline(
   return {
     ...chooseSetting(method, settings, byFold, plan.objective),
     heldOut: { people: sum('people'), of: sum('of') },
+    among: { people: sum('of'), of: people.rows },
   };
 }
 
@@ -144,21 +149,25 @@ async function tableFolds(
 
 /** So many training people of a fold are asked who is similar, in all folds together 5000. */
 const fewestAsked = 1000;
+/** Three settings need no more people than that; a model is learned from all. */
+const mostLearned = 1_000_000;
 
 async function foldsById(
   engine: Engine,
   spec: FitSpec,
-  { folds, seed, few }: TuningPlan & { readonly few: number },
+  { folds, seed, few, most = mostLearned }: TuningPlan & { readonly few: number },
+  rows: number,
   settings: readonly Setting[],
   work: Work,
 ): Promise<FoldTrial[]> {
   const asked = Math.max(fewestAsked, Math.ceil(5000 / folds));
   const asking = { ...spec, neighbors: { asked, ...spec.neighbors } };
+  const parts = folds * Math.max(1, Math.round(rows / most));
   const out: FoldTrial[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const side = (of: 'train' | 'test'): Selection => ({
       ...spec.selection,
-      fold: { folds, fold, seed, side: of },
+      fold: { folds, fold, parts, seed, side: of },
     });
     const test = await withPeople(engine, side('test'), work, async (people) => {
       const { numbers } = await people.draw(few, seed, 'held-out people', work);

@@ -136,8 +136,10 @@ export interface SelectedFold {
   /** How many folds there are, and which one is meant, from 0. */
   readonly folds: number;
   readonly fold: number;
+  /** People are dealt out into so many parts, of which the first are the folds; default: no others. */
+  readonly parts?: number;
   readonly seed: number;
-  /** `test`: the people of the fold; `train`: all others. */
+  /** `test`: the people of the fold; `train`: those of all others. */
   readonly side: 'train' | 'test';
 }
 

@@ -47,9 +47,14 @@ export function foldPrefix({ seed }: Pick<SelectedFold, 'seed'>): string {
   return drawPrefix(seed, 'folds');
 }
 
-/** The fold of somebody: the {@link murmurHash} of prefix and id, modulo the number of folds. */
-export function foldOf(id: string, fold: Pick<SelectedFold, 'seed' | 'folds'>): number {
-  return murmurHash(foldPrefix(fold) + id) % fold.folds;
+/** The fold of somebody: the {@link murmurHash} of prefix and id, modulo the number of parts. */
+export function foldOf(id: string, fold: Pick<SelectedFold, 'seed' | 'folds' | 'parts'>): number {
+  return murmurHash(foldPrefix(fold) + id) % (fold.parts ?? fold.folds);
+}
+
+/** Whether people of a fold are on the side that is meant. */
+export function onSide(of: number, { folds, fold, side }: SelectedFold): boolean {
+  return side === 'test' ? of === fold : of !== fold && of < folds;
 }
 
 interface Drawn {

@@ -85,6 +85,7 @@ describe('tuneInWorkers', () => {
         expect(await tuneInWorkers(engine, spec, plan, { workers })).toEqual({
           ...expected,
           heldOut: { people: train.length, of: train.length },
+          among: { people: train.length, of: train.length },
         });
       }
     },

@@ -49,7 +49,9 @@ export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
 function foldSql({ id }: Selection, fold: NonNullable<Selection['fold']>): string {
   if (id === null) throw needsId();
   const hash = `murmurHash3_32(concat(${clickhouse.text(foldPrefix(fold))}, pf_id))`;
-  return `${hash} % ${whole(fold.folds)} ${fold.side === 'test' ? '=' : '!='} ${whole(fold.fold)}`;
+  const part = `${hash} % ${whole(fold.parts ?? fold.folds)}`;
+  if (fold.side === 'test') return `${part} = ${whole(fold.fold)}`;
+  return `${part} != ${whole(fold.fold)} AND ${part} < ${whole(fold.folds)}`;
 }
 
 /** The target as a number, and whether it is known. */

@@ -86,6 +86,7 @@ export function usableRows(
   const inPart = part
     ? `coalesce(lower(${textOf(session, part.column)}) = ${given.add(part.value.toLowerCase())}, false)`
     : 'true';
+  // Nobody but people of folds is in such a source.
   const inFold = fold
     ? ` AND ${foldColumn} ${fold.side === 'test' ? '=' : '<>'} ${Math.trunc(fold.fold)}`
     : '';
