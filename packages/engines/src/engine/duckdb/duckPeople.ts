@@ -19,7 +19,7 @@ import {
   requireWeight,
 } from 'pairfair/internal';
 import { columnStatistics } from './columnStatistics.ts';
-import { codedColumns, typedBlocks } from './duckColumns.ts';
+import { codedColumns, itemsOf, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
 import { duckMeasures, duckScores } from './duckMeasures.ts';
@@ -150,7 +150,7 @@ async function requireWeights(
     given,
   );
   const [[total, bad, row]] = await session.run(
-    `SELECT coalesce(sum(c0), 0), arg_min(coalesce(c0, 'NaN'::DOUBLE), CAST(c1 AS BIGINT)) FILTER (WHERE NOT good), min(CAST(c1 AS BIGINT)) FILTER (WHERE NOT good) FROM (SELECT *, coalesce(c0 >= 0 AND c0 < 'inf'::DOUBLE, false) AS good FROM ${rows})`,
+    `SELECT coalesce(sum(c0), 0), arg_min(coalesce(c0, 'NaN'::DOUBLE), c1) FILTER (WHERE NOT good), min(c1) FILTER (WHERE NOT good) FROM (SELECT *, coalesce(c0 >= 0 AND c0 < 'inf'::DOUBLE, false) AS good FROM ${rows})`,
     given.values,
     work,
   );
@@ -229,13 +229,16 @@ async function drawPeople(
   draw: PeopleDraw,
   work: Work,
 ): Promise<DrawnPeople> {
-  const { from, id } = idRows(session, selection);
+  const { from, id, number } = idRows(session, selection);
   const given = parameters();
-  const people = peopleRows({ ...session, from }, selection, [id], given);
+  const people = peopleRows({ ...session, from }, selection, [number, id], given);
+  const query = `SELECT c0, CASE WHEN isnan(c0) THEN c1 END FROM ${people}`;
   let rows = 0;
-  for await (const chunk of session.stream(`SELECT c0 FROM ${people}`, given.values, work)) {
-    const ids = chunk.getColumnVector(0);
-    for (let i = 0; i < chunk.rowCount; i++) draw.take(String(ids.getItem(i)), rows++);
+  for await (const chunk of session.stream(query, given.values, work)) {
+    const [numbers, texts] = [itemsOf(chunk, 0), chunk.getColumnVector(1)];
+    for (let i = 0; i < chunk.rowCount; i++) {
+      draw.take(Number.isNaN(numbers[i]) ? String(texts.getItem(i)) : numbers[i], rows++);
+    }
   }
   return { rows, numbers: draw.numbers() };
 }
