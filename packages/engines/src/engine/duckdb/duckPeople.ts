@@ -48,9 +48,8 @@ export interface DuckPeople {
   /** How many take part; checked against what every pass meets. */
   readonly rows: number;
   readonly groupSizes: Float64Array;
-  /** What they weigh in all, and the heaviest of them. */
+  /** What they weigh in all. */
   readonly weight: number;
-  readonly heaviest: number;
   /** The people in order, a few thousand at a time, with these columns. */
   chunks(columns: readonly ColumnRequest[], work: Work): AsyncIterable<PeopleChunk>;
   /** X of these people by recipe, as far as it was put aside. */
@@ -80,24 +79,23 @@ export async function duckPeople(
   }
   const given = parameters();
   const counted = await session.run(
-    `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0), coalesce(max(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
+    `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
     given.values,
     work,
   );
   const [[all]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
   const groupSizes = new Float64Array(selection.groups.names.length);
-  let [rows, usable, heaviest] = [0, 0, 0];
-  for (const [group, taking, either, size, most] of counted) {
+  let [rows, usable] = [0, 0];
+  for (const [group, taking, either, size] of counted) {
     groupSizes[Number(group)] = Number(size);
     rows += Number(taking);
     usable += Number(either);
-    heaviest = Math.max(heaviest, Number(most));
   }
   await session.hold('people', peopleBytes(rows));
   if (rows > mostAll) await session.hold('workers', workerBytes(session.threads));
   const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   const people: DuckPeople = {
-    ...{ session, selection, rows, groupSizes, weight, heaviest },
+    ...{ session, selection, rows, groupSizes, weight },
     chunks: (columns, passWork) => peopleChunks(session, selection, columns, passWork),
     stores: new Map(),
   };
@@ -236,7 +234,7 @@ async function drawPeople(
   let rows = 0;
   for await (const chunk of session.stream(query, given.values, work)) {
     const [numbers, texts] = [itemsOf(chunk, 0), chunk.getColumnVector(1)];
-    for (let i = 0; i < chunk.rowCount; i++) {
+    for (let i = 0; i < numbers.length; i++) {
       draw.take(Number.isNaN(numbers[i]) ? String(texts.getItem(i)) : numbers[i], rows++);
     }
   }
