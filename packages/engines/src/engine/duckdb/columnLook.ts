@@ -120,29 +120,35 @@ async function look(
 
 /** Looks at values as they come, in the order of people: the same bits on any number of threads. */
 function openCount({ centre, between }: Sample, shares: readonly number[]) {
-  let [known, missingWeight, sum, squares] = [0, 0, 0, 0];
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const sums = { known: 0, missingWeight: 0, centre, sum: 0, squares: 0 };
+  const range = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
   const places = between.map(([from, to]) => ({ from, to, below: 0, atLow: 0, atHigh: 0 }));
   const within = between.map(() => [] as number[]);
   return {
     add(values: ArrayLike<number>, weights: ArrayLike<number>): void {
+      // Numbers of this call alone: those of an object are slow to change.
+      let [known, sum, squares, { low, high }] = [0, 0, 0, range];
       for (let i = 0; i < values.length; i++) {
-        const [value, weight] = [values[i], weights[i]];
+        const value = values[i];
         if (Number.isNaN(value)) {
-          missingWeight += weight;
+          sums.missingWeight += weights[i];
           continue;
         }
         known++;
         if (value < low) low = value;
         if (value > high) high = value;
-        const gap = value - centre;
-        sum += weight * gap;
-        squares += weight * gap * gap;
+        const gap = weights[i] * (value - centre);
+        sum += gap;
+        squares += gap * (value - centre);
       }
+      sums.known += known;
+      sums.sum += sum;
+      sums.squares += squares;
+      Object.assign(range, { low, high });
       for (const [s, place] of places.entries()) countAround(place, within[s], values);
     },
     done(): ColumnLook | null {
-      const sums = { known, missingWeight, centre, sum, squares };
+      const { known } = sums;
       if (known === 0) {
         const nothing = { low: Number.NaN, high: Number.NaN };
         return { ...sums, ...nothing, quantiles: shares.map(() => Number.NaN) };
@@ -151,7 +157,7 @@ function openCount({ centre, between }: Sample, shares: readonly number[]) {
         valueAt((known - 1) * share, known, places[s], Float64Array.from(within[s]).sort()),
       );
       if (quantiles.includes(null)) return null;
-      return { ...sums, low, high, quantiles: quantiles as number[] };
+      return { ...sums, ...range, quantiles: quantiles as number[] };
     },
   };
 }
