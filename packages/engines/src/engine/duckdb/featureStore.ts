@@ -1,7 +1,8 @@
 import { applyRecipe, type Matrix, type Recipe, type Work } from 'pairfair';
 import { requireRows } from 'pairfair/internal';
-import type { DuckPeople } from './duckPeople.ts';
-import { breathe, follow } from './follow.ts';
+import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
+import { breathe } from './follow.ts';
+import { mapInputs } from './mapRanges.ts';
 import { peopleAtOnce } from './peopleAtOnce.ts';
 import { recipeColumns } from './recipeColumns.ts';
 import { openRows, type RowStore, type StoredRows } from './rowStore.ts';
@@ -68,15 +69,19 @@ export async function featureStore(
     weights: people.selection.weight ? spill.store(1) : null,
   };
   const store = storeOf(files);
+  const cols = recipe.outputs.length;
+  async function* inputs(): AsyncIterable<MakeInput> {
+    for await (const chunk of people.chunks(recipeColumns(recipe), work)) {
+      yield { recipe, files: store.files, chunk };
+    }
+  }
+  let met = 0;
   try {
-    const chunks = featureChunks(people, recipe, work);
-    const met = await follow(chunks, people.rows, 'map', work, (chunk) => {
-      const { first, x, groups, y, weights } = chunk;
-      files.x.write(first, x.data);
-      files.groups.write(first, new Float64Array(groups));
-      files.y.write(first, y);
-      if (weights) files.weights?.write(first, weights);
-    });
+    const pass = { pass: makeFeatures, cols, inputs: inputs() };
+    for await (const count of mapInputs(people, pass, work)) {
+      met += count;
+      work.onProgress?.({ stage: 'map', done: met, total: people.rows });
+    }
     requireRows(people.rows, { rows: met });
   } catch (error) {
     store.close();
@@ -86,12 +91,39 @@ export async function featureStore(
   return store;
 }
 
+/** What X of some people is made by, and where it goes. */
+export interface MakeInput {
+  readonly recipe: Recipe;
+  readonly files: FeatureFiles;
+  readonly chunk: PeopleChunk;
+}
+
+/** Puts X of some people aside, and says how many they were: a task of the workers. */
+export function makeFeatures({ recipe, files, chunk }: MakeInput): number {
+  const { first, table, groups, y, weights } = chunk;
+  const { x } = applyRecipe(recipe, table, { groups });
+  const rows = openAll(files);
+  try {
+    rows.x.write(first, x.data);
+    rows.groups.write(first, new Float64Array(groups));
+    rows.y.write(first, y);
+    if (weights) rows.weights?.write(first, weights);
+  } finally {
+    storeOf(rows).close();
+  }
+  return y.length;
+}
+
 /** Opens X that was put aside, in whichever thread. */
-export function openFeatures({ x, groups, y, weights }: FeatureFiles): FeatureStore {
-  return storeOf({
+export function openFeatures(files: FeatureFiles): FeatureStore {
+  return storeOf(openAll(files));
+}
+
+function openAll({ x, groups, y, weights }: FeatureFiles): FeatureFiles<RowStore> {
+  return {
     ...{ x: openRows(x), groups: openRows(groups), y: openRows(y) },
     weights: weights && openRows(weights),
-  });
+  };
 }
 
 function storeOf(rows: FeatureFiles<RowStore>): FeatureStore {

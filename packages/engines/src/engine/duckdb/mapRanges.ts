@@ -9,12 +9,17 @@ const fewNumbers = 2 ** 22;
 /** What a person costs besides their numbers. */
 const perPerson = 8;
 
-/** What is done with everybody, some people who follow each other at a time. */
-export interface RangePass<Input, Output> {
+/** What is done with everybody, some people at a time. */
+export interface InputPass<Input, Output> {
   /** Also a task of the workers, by its name. */
-  readonly pass: (input: Input & Range) => Output;
+  readonly pass: (input: Input) => Output;
   /** How many numbers of everybody it looks at. */
   readonly cols: number;
+  readonly inputs: AsyncIterable<Input>;
+}
+
+/** The same with people whose X was put aside. */
+export interface RangePass<Input, Output> extends Omit<InputPass<Input & Range, Output>, 'inputs'> {
   /** What it is given for these people; asked for in their order. */
   readonly inputOf: (range: Range) => Input | Promise<Input>;
   readonly stage: string;
@@ -26,39 +31,57 @@ export interface RangePass<Input, Output> {
  * of workers.
  */
 export async function* mapRanges<Input, Output>(
-  { session: { pool }, rows }: DuckPeople,
+  people: DuckPeople,
   { pass, cols, inputOf, stage }: RangePass<Input, Output>,
+  work: Work,
+): AsyncIterable<Output> {
+  const { rows } = people;
+  const size = rangeRows(cols);
+  async function* inputs(): AsyncIterable<Input & Range> {
+    for (let first = 0; first < rows; first += size) {
+      const range = { first, count: Math.min(size, rows - first) };
+      yield { ...(await inputOf(range)), ...range };
+    }
+  }
+  let done = 0;
+  for await (const output of mapInputs(people, { pass, cols, inputs: inputs() }, work)) {
+    done = Math.min(rows, done + size);
+    work.onProgress?.({ stage, done, total: rows });
+    yield output;
+  }
+}
+
+/** What a task of the workers makes of inputs, in their order. */
+export async function* mapInputs<Input, Output>(
+  { session: { pool }, rows }: DuckPeople,
+  { pass, cols, inputs }: InputPass<Input, Output>,
   work: Work,
 ): AsyncIterable<Output> {
   const pays = rows > mostAll && rows * (cols + perPerson) >= fewNumbers;
   const threads = pool && pays && pool.workers > 1 ? pool : null;
   const { signal } = work;
-  const run = async (input: Input & Range): Promise<Output> => {
+  const run = async (input: Input): Promise<Output> => {
     if (threads) return threads.use((on) => on.run(pass.name, input, signal ? { signal } : {}));
     await breathe(work);
     return pass(input);
   };
-  const running: Promise<Output>[] = [];
   // One waits for every worker, so that none waits for this thread.
   const most = threads ? 2 * threads.workers : 1;
-  const size = rangeRows(cols);
-  let [started, done] = [0, 0];
+  const running: Promise<Output>[] = [];
+  const next = async () => {
+    const output = await running[0];
+    running.shift();
+    return output;
+  };
   try {
-    while (done < rows) {
-      while (started < rows && running.length < most) {
-        const range = { first: started, count: Math.min(size, rows - started) };
-        const output = run({ ...(await inputOf(range)), ...range });
-        // Whoever fails first is heard; the others may fail meanwhile.
-        output.catch(() => {});
-        running.push(output);
-        started += range.count;
-      }
-      const output = await running[0];
-      running.shift();
-      done = Math.min(rows, done + size);
-      work.onProgress?.({ stage, done, total: rows });
-      yield output;
+    for await (const input of inputs) {
+      const output = run(input);
+      // Whoever fails first is heard; the others may fail meanwhile.
+      output.catch(() => {});
+      running.push(output);
+      if (running.length === most) yield await next();
     }
+    while (running.length > 0) yield await next();
   } finally {
     await Promise.allSettled(running);
   }

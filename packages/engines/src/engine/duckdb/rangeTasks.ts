@@ -1,6 +1,10 @@
 import type { Task } from '../../pool/pool.ts';
+import { makeFeatures } from './featureStore.ts';
 import { projectRange, sweepRange } from './projectRange.ts';
+import { scoreRange } from './scoreRange.ts';
 import { sumRange } from './sumRange.ts';
 
-/** What workers do with people whose X was put aside. */
-export const tasks: Readonly<Record<string, Task>> = { sumRange, projectRange, sweepRange };
+/** What workers do with people: X is put aside, then read often. */
+export const tasks: Readonly<Record<string, Task>> = {
+  ...{ makeFeatures, sumRange, projectRange, sweepRange, scoreRange },
+};
