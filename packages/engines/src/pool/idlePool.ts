@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createPool } from './createPool.ts';
 import type { Pool, PoolOptions } from './pool.ts';
 
-/** A pool that is there while it is used: what comes behind may need the memory of its workers. */
+/** A pool that is there while it is used. */
 export interface IdlePool {
   readonly workers: number;
   /** Does something on the pool, which is started where it does not run. */
@@ -10,8 +10,8 @@ export interface IdlePool {
   close(): Promise<void>;
 }
 
-/** Longer than rows take to come from the disk. */
-const idleMs = 1000;
+/** Longer than rows take to come from the disk, and than a model takes to be measured. */
+const idleMs = 10_000;
 
 /** A pool that starts when it is first used, and ends soon after it was used last. */
 export function idlePool(options: PoolOptions = {}): IdlePool {

@@ -5,7 +5,7 @@ import { breathe } from './follow.ts';
 import { type Range, rangeRows } from './range.ts';
 
 /** Below so many numbers of people, threads take longer to start than they save. */
-const fewNumbers = 2 ** 22;
+const fewNumbers = 2 ** 24;
 /** What a person costs besides their numbers. */
 const perPerson = 8;
 
