@@ -19,4 +19,5 @@ declare namespace WebAssembly {
 
 declare class TextEncoder {
   encode(text: string): Uint8Array;
+  encodeInto(text: string, target: Uint8Array): { read: number; written: number };
 }

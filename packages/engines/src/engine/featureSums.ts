@@ -23,7 +23,7 @@ export interface TargetSums {
 }
 
 /** Nothing added up yet: the target of a selection, or each of its classes against all others. */
-export function noTargetSums({ target }: Selection, cols: number): TargetSums[] {
+export function noTargetSums({ target }: Pick<Selection, 'target'>, cols: number): TargetSums[] {
   const count = target?.kind === 'classes' ? (target.classes?.length ?? 0) : 1;
   return Array.from({ length: count }, () => ({
     ...{ sum: 0, squares: 0, products: new Float64Array(cols) },

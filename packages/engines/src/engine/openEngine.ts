@@ -1,9 +1,19 @@
 import { PairfairError } from 'pairfair';
+import { idlePool } from '../pool/idlePool.ts';
 import { parallelSearch } from '../pool/parallelSearch.ts';
 import { type ReadTableOptions, readTable } from '../tables/readTable.ts';
 import { duckdbEngine } from './duckdb/duckdbEngine.ts';
+import type { DuckEngineOptions } from './duckdb/duckSession.ts';
 import { memoryTableEngine } from './memoryTableEngine.ts';
 import type { TableEngine } from './tableEngine.ts';
+
+// Workers load built JavaScript; read from the sources (tests), that stands in dist.
+const rangeTasks = new URL(
+  import.meta.url.endsWith('.ts')
+    ? '../../dist/engine/duckdb/rangeTasks.js'
+    : './duckdb/rangeTasks.js',
+  import.meta.url,
+);
 
 /** Where the work is done. */
 export type EngineName = 'memory' | 'duckdb' | 'clickhouse';
@@ -11,7 +21,7 @@ export type EngineName = 'memory' | 'duckdb' | 'clickhouse';
 /** Options for {@link openEngine}. */
 export interface OpenEngineOptions extends Omit<ReadTableOptions, 'columns'> {
   readonly engine: EngineName;
-  /** How many threads look for neighbours; default: the cores this process may use. */
+  /** How many threads look for neighbours and sum people up; default: the cores this process may use. */
   readonly workers?: number;
 }
 
@@ -35,8 +45,9 @@ export async function openEngine(source: string, options: OpenEngineOptions): Pr
       `The engine ${name} cannot read ${isClickHouse(source) ? 'a table of a ClickHouse server' : 'a file'}; leave --engine out and the right one is taken.`,
     );
   }
-  const engine = await open(source, name, reading);
-  const search = parallelSearch(workers);
+  const pool = idlePool({ ...(workers !== undefined && { workers }), modules: [rangeTasks] });
+  const engine = await open(source, name, { ...reading, pool });
+  const search = parallelSearch(workers, pool);
   return {
     ...engine,
     search,
@@ -50,7 +61,7 @@ export async function openEngine(source: string, options: OpenEngineOptions): Pr
 async function open(
   source: string,
   name: EngineName,
-  reading: Omit<OpenEngineOptions, 'engine' | 'workers'>,
+  reading: DuckEngineOptions,
 ): Promise<TableEngine> {
   switch (name) {
     case 'memory':

@@ -1,9 +1,8 @@
 import type { Matrix, PeopleSearch } from 'pairfair';
 import { nearestAmong, nearestNeighbors } from 'pairfair/internal';
-import { createPool } from './createPool.ts';
+import { type IdlePool, idlePool } from './idlePool.ts';
 import { parallelAmong } from './parallelAmong.ts';
 import { parallelNeighbors } from './parallelNeighbors.ts';
-import type { Pool } from './pool.ts';
 
 /** A search for neighbours on several threads, and what ends them. */
 export interface ParallelSearch extends PeopleSearch {
@@ -17,8 +16,6 @@ const fewPairs = 8_000_000;
  * threads, each of which prepares the data anew, takes longer than it saves.
  */
 const littleWork = 7.5e9;
-/** Longer than rows take to come from the disk. */
-const idleMs = 1000;
 /** A row of fewer cells that are not zero costs as much. */
 const fewCells = 50;
 
@@ -27,39 +24,23 @@ const fewCells = 50;
  * this thread. With one worker too, so that this thread hears of a signal meanwhile.
  *
  * @param workers How many; default: the cores this process may use.
+ * @param pool Where they are; default: a pool of its own.
  */
-export function parallelSearch(workers?: number): ParallelSearch {
-  let pool: Pool | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let searching = 0;
-  const close = async () => {
-    clearTimeout(idle);
-    const closing = pool;
-    pool = undefined;
-    await closing?.close();
-  };
-  /** On threads, which end soon after: what comes behind a search may need their memory. */
-  const onThreads = async <T>(search: (pool: Pool) => Promise<T>): Promise<T> => {
-    clearTimeout(idle);
-    pool ??= createPool(workers === undefined ? {} : { workers });
-    searching++;
-    try {
-      return await search(pool);
-    } finally {
-      if (--searching === 0) idle = setTimeout(close, idleMs).unref();
-    }
-  };
+export function parallelSearch(
+  workers?: number,
+  pool: IdlePool = idlePool(workers === undefined ? {} : { workers }),
+): ParallelSearch {
   return {
     nearest(x, options) {
       const work = ((x.rows * x.rows) / 2) * Math.max(fewCells, filledCells(x));
       if (work < littleWork) return nearestNeighbors(x, options);
-      return onThreads((pool) => parallelNeighbors(pool, x, options));
+      return pool.use((workers) => parallelNeighbors(workers, x, options));
     },
     among(asked, people, options) {
       if (asked.rows * people.rows < fewPairs) return nearestAmong(asked, people, options);
-      return onThreads((pool) => parallelAmong(pool, asked, people, options));
+      return pool.use((workers) => parallelAmong(workers, asked, people, options));
     },
-    close,
+    close: pool.close,
   };
 }
 

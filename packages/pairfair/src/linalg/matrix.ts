@@ -122,10 +122,19 @@ export function columnMeans(x: Matrix): Float64Array {
 /** x with `shift` taken off every row. */
 export function subtractRow(x: Matrix, shift: Float64Array): Matrix {
   const out = zeros(x.rows, x.cols);
-  for (let i = 0, at = 0; i < x.rows; i++) {
-    for (let j = 0; j < x.cols; j++, at++) out.data[at] = x.data[at] - shift[j];
-  }
+  subtractRowInto(out, x, shift);
   return out;
+}
+
+/** {@link subtractRow} into the first rows of another matrix, or of x itself. */
+export function subtractRowInto(
+  { data: out }: Matrix,
+  { rows, cols, data }: Matrix,
+  shift: Float64Array,
+): void {
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) out[at] = data[at] - shift[j];
+  }
 }
 
 /**

@@ -159,9 +159,8 @@ export function predictFrom(
     return { scores, labels, classScores };
   }
   const scores = predict(pipeline.predictor, z);
-  const labels = decides(pipeline)
-    ? Uint8Array.from(scores, (score) => (score >= pipeline.threshold ? 1 : 0))
-    : new Uint8Array(0);
+  const labels = new Uint8Array(decides(pipeline) ? scores.length : 0);
+  for (let i = 0; i < labels.length; i++) labels[i] = scores[i] >= pipeline.threshold ? 1 : 0;
   return { scores, labels };
 }
 

@@ -1,4 +1,4 @@
-import { type Matrix, rowRange, subtractRow, zeros } from '../linalg/matrix.ts';
+import { type Matrix, rowRange, subtractRow, subtractRowInto, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import { type SparseRows, sparseProduct, sparseRowsBelow } from '../linalg/sparseRows.ts';
 
@@ -19,9 +19,11 @@ export function rowProjector(x: Matrix, mean: Float64Array): (components: Matrix
 /** Centred before projecting, for accuracy; in blocks, so that no copy of all of x is made. */
 function projectDense(x: Matrix, mean: Float64Array, components: Matrix): Matrix {
   const out = zeros(x.rows, components.cols);
+  const centred = zeros(Math.min(blockRows, x.rows), x.cols);
   for (let from = 0; from < x.rows; from += blockRows) {
     const block = rowRange(x, from, Math.min(from + blockRows, x.rows));
-    const z = multiply(subtractRow(block, mean), components);
+    subtractRowInto(centred, block, mean);
+    const z = multiply(rowRange(centred, 0, block.rows), components);
     out.data.set(z.data, from * components.cols);
   }
   return out;

@@ -1,10 +1,10 @@
 import type { SelectedFold } from './engine.ts';
-import { murmurHash } from './murmurHash.ts';
+import { murmurAfter, murmurHash } from './murmurHash.ts';
 
 /** Picks people by their ids, whatever order they come in. */
 export interface PeopleDraw {
-  /** Somebody's id, and their number. */
-  take(id: string, number: number): void;
+  /** Somebody's id, a whole number below 2⁵³ or its text, and their number. */
+  take(id: string | number, number: number): void;
   /** The numbers of those drawn, in the order of the draw. */
   numbers(): Uint32Array;
 }
@@ -20,7 +20,7 @@ export function drawPrefix(seed: number, stream: string): string {
  * same people from rows in any order. Memory grows with `count` and not with the people.
  */
 export function openDraw(count: number, seed: number, stream: string): PeopleDraw {
-  const prefix = drawPrefix(seed, stream);
+  const hash = murmurAfter(drawPrefix(seed, stream));
   const before = (a: Drawn, b: Drawn) => a.key - b.key || (a.id < b.id ? -1 : 1);
   let drawn: Drawn[] = [];
   let limit = Number.POSITIVE_INFINITY;
@@ -30,9 +30,9 @@ export function openDraw(count: number, seed: number, stream: string): PeopleDra
   };
   return {
     take(id, number) {
-      const key = murmurHash(prefix + id);
+      const key = hash(id);
       if (key > limit || count === 0) return;
-      drawn.push({ key, id, number });
+      drawn.push({ key, id: String(id), number });
       if (drawn.length >= 2 * count + 1000) shorten();
     },
     numbers() {

@@ -33,7 +33,7 @@ export interface Prepared {
  * is of another kind, or the group is needed and not given.
  */
 export function applyRecipe(recipe: Recipe, table: Table, options: ApplyOptions = {}): Prepared {
-  const rows = options.rows ?? Array.from({ length: table.rows }, (_, i) => i);
+  const rows = options.rows ?? allRows(table.rows);
   const x = zeros(rows.length, recipe.outputs.length);
   const unknown: Record<string, number> = {};
   const missing: Record<string, number> = {};
@@ -55,6 +55,12 @@ export function applyRecipe(recipe: Recipe, table: Table, options: ApplyOptions 
   }
   if (recipe.group) fillGroup(x, recipe, options.groups, rows);
   return { x, unknown: positive(unknown), missing: positive(missing) };
+}
+
+function allRows(count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  for (let i = 0; i < count; i++) rows[i] = i;
+  return rows;
 }
 
 /** Where the columns made from one raw column stand in X. */

@@ -2,6 +2,7 @@ import type { DuckDBListValue } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import type { Work } from 'pairfair';
 import { requireRows } from 'pairfair/internal';
+import { typedBlocks } from './duckColumns.ts';
 import type { DuckPeople } from './duckPeople.ts';
 import { parameters, peopleRows } from './duckSql.ts';
 
@@ -27,8 +28,8 @@ const sampled = 100_000;
 const errors = 5;
 
 /**
- * Range, sums and exact quantiles of columns, given as SQL, in one pass on all cores: of the values
- * only those are held that lie strictly between two values of a sample around the place looked for.
+ * Range, sums and exact quantiles of columns, given as SQL, in one pass: of the values only those are
+ * held that lie strictly between two values of a sample around the place looked for.
  * The first people are the sample; where they are not like the others, people drawn by chance.
  */
 export async function lookAtColumns(
@@ -57,8 +58,6 @@ export async function lookAtColumns(
 
 interface Sample {
   readonly centre: number;
-  /** How far from it a value is at most, roughly. */
-  readonly most: number;
   /** By share: values between which it lies, most probably. */
   readonly between: readonly (readonly [low: number, high: number])[];
 }
@@ -74,7 +73,7 @@ async function sampleOf(
   const { session, selection, rows } = people;
   const off = reach / (2 * Math.sqrt(Math.min(rows, sampled)));
   const ends = shares.flatMap((share) => [Math.max(0, share - off), Math.min(1, share + off)]);
-  const places = [0, 0.5, 1, ...ends];
+  const places = [0.5, ...ends];
   const given = parameters();
   const from = peopleRows(session, selection, columns, given);
   const some =
@@ -88,105 +87,114 @@ async function sampleOf(
     work,
   );
   return row.map((cell) => {
-    const [low, centre, high, ...found] = cell
+    const [centre, ...found] = cell
       ? (cell as DuckDBListValue).items.map(Number)
       : places.map(() => 0);
     const between = shares.map((_, s) => [found[2 * s], found[2 * s + 1]] as const);
-    return { centre, most: Math.max(high - centre, centre - low), between };
+    return { centre, between };
   });
 }
 
 /** By column what was found, or null where a quantile does not lie where the sample says. */
 async function look(
-  people: DuckPeople,
+  { session, selection, rows }: DuckPeople,
   columns: readonly string[],
   samples: readonly Sample[],
   shares: readonly number[],
   work: Work,
 ): Promise<(ColumnLook | null)[]> {
-  const { session, selection, rows } = people;
-  const weigh = selection.weight ? 'w * ' : '';
-  const [inner, outer]: string[][] = [[], []];
-  samples.forEach(({ centre, most, between }, k) => {
-    const gap = `(c${k} - ${duckdb.number(centre)})`;
-    const fields = [
-      ...[`count(c${k})`, `min(c${k})`, `max(c${k})`],
-      selection.weight
-        ? `coalesce(sum(w) FILTER (WHERE c${k} IS NULL), 0)`
-        : `count(*) - count(c${k})`,
-      ...steadySum(`${weigh}${gap}`, people.heaviest * most, rows),
-      ...steadySum(`${weigh}${gap} * ${gap}`, people.heaviest * most * most, rows),
-    ];
-    inner.push(...fields.map((field, f) => `${field} AS f${k}_${f}`));
-    outer.push(...fields.map((_, f) => `f${k}_${f}`));
-    between.forEach(([low, high], s) => {
-      const [a, b] = [low, high].map(duckdb.number);
-      const id = `${k}_${s}`;
-      inner.push(
-        ...[`c${k} < ${a}`, `c${k} = ${a}`, `c${k} = ${b}`].map(
-          (test, t) => `coalesce(sum(CAST(${test} AS INTEGER)), 0) AS n${id}_${t}`,
-        ),
-        `list_sort(coalesce(list(c${k}) FILTER (WHERE c${k} > ${a} AND c${k} < ${b}), [])) AS v${id}`,
-      );
-      const place = `floor((f${k}_0 - 1) * ${duckdb.number(shares[s])})`;
-      const at = [1, 2].map(
-        (step) => `v${id}[CAST(${place} + ${step} - n${id}_0 - n${id}_1 AS BIGINT)]`,
-      );
-      outer.push(`n${id}_0`, `n${id}_1`, `len(v${id})`, `n${id}_2`, ...at);
-    });
-  });
   const given = parameters();
   const from = peopleRows(session, selection, columns, given);
-  const [[count, ...row]] = await session.run(
-    `SELECT n, ${outer.join(', ')} FROM (SELECT count(*) AS n, ${inner.join(', ')} FROM ${from})`,
-    given.values,
-    work,
-  );
-  requireRows(rows, { rows: Number(count) });
-  const width = 8 + 6 * shares.length;
-  return samples.map(({ centre, between }, k) => {
-    const [known, low, high, missingWeight, sum, sumRest, squares, squaresRest, ...places] = row
-      .slice(k * width, (k + 1) * width)
-      .map(Number);
-    const sums = { centre, sum: sum + sumRest, squares: squares + squaresRest };
-    const nothing = { low: Number.NaN, high: Number.NaN };
-    const range = { known, missingWeight, ...(known > 0 ? { low, high } : nothing) };
-    const quantiles = shares.map((share, s) => {
-      if (known === 0) return Number.NaN;
-      return valueAt((known - 1) * share, known, between[s], places.slice(6 * s, 6 * s + 6));
-    });
-    if (quantiles.includes(null)) return null;
-    return { ...range, ...sums, quantiles: quantiles as number[] };
-  });
+  const fields = columns.map((_, k) => `coalesce(c${k}, 'NaN'::DOUBLE)`);
+  const query = `SELECT w, ${fields.join(', ')} FROM ${from}`;
+  const counts = samples.map((sample) => openCount(sample, shares));
+  let met = 0;
+  for await (const block of typedBlocks(session.stream(query, given.values, work))) {
+    const [weights, ...values] = block;
+    for (const [k, count] of counts.entries()) count.add(values[k], weights);
+    met += weights.length;
+  }
+  requireRows(rows, { rows: met });
+  return counts.map((count) => count.done());
+}
+
+/** Looks at values as they come, in the order of people: the same bits on any number of threads. */
+function openCount({ centre, between }: Sample, shares: readonly number[]) {
+  const sums = { known: 0, missingWeight: 0, centre, sum: 0, squares: 0 };
+  const range = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+  const places = between.map(([from, to]) => ({ from, to, below: 0, atLow: 0, atHigh: 0 }));
+  const within = between.map(() => [] as number[]);
+  return {
+    add(values: ArrayLike<number>, weights: ArrayLike<number>): void {
+      // Numbers of this call alone: those of an object are slow to change.
+      let [known, sum, squares, { low, high }] = [0, 0, 0, range];
+      for (let i = 0; i < values.length; i++) {
+        const value = values[i];
+        if (Number.isNaN(value)) {
+          sums.missingWeight += weights[i];
+          continue;
+        }
+        known++;
+        if (value < low) low = value;
+        if (value > high) high = value;
+        const gap = weights[i] * (value - centre);
+        sum += gap;
+        squares += gap * (value - centre);
+      }
+      sums.known += known;
+      sums.sum += sum;
+      sums.squares += squares;
+      Object.assign(range, { low, high });
+      for (const [s, place] of places.entries()) countAround(place, within[s], values);
+    },
+    done(): ColumnLook | null {
+      const { known } = sums;
+      if (known === 0) {
+        const nothing = { low: Number.NaN, high: Number.NaN };
+        return { ...sums, ...nothing, quantiles: shares.map(() => Number.NaN) };
+      }
+      const quantiles = shares.map((share, s) =>
+        valueAt((known - 1) * share, known, places[s], Float64Array.from(within[s]).sort()),
+      );
+      if (quantiles.includes(null)) return null;
+      return { ...sums, ...range, quantiles: quantiles as number[] };
+    },
+  };
+}
+
+/** How many values lie below, at and above two values; those strictly between them are kept. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  below: number;
+  atLow: number;
+  atHigh: number;
+}
+
+function countAround(place: Place, within: number[], values: ArrayLike<number>): void {
+  const { from, to } = place;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value < from) place.below++;
+    else if (value === from) place.atLow++;
+    else if (value < to) within.push(value);
+    else if (value === to) place.atHigh++;
+  }
 }
 
 /** The value at a place between 0 and known − 1; null where it is not among those counted. */
 function valueAt(
   place: number,
   known: number,
-  [low, high]: readonly [number, number],
-  [below, atLow, within, atHigh, ...inner]: readonly number[],
+  { from, to, below, atLow, atHigh }: Place,
+  within: Float64Array,
 ): number | null {
   const rank = Math.floor(place);
   const [first, second] = [rank, Math.min(rank + 1, known - 1)].map((one) => {
     const past = one - below;
-    if (past < 0 || past >= atLow + (low < high ? within + atHigh : 0)) return null;
-    if (past < atLow) return low;
-    return past < atLow + within ? inner[one - rank] : high;
+    if (past < 0 || past >= atLow + within.length + atHigh) return null;
+    if (past < atLow) return from;
+    return past < atLow + within.length ? within[past - atLow] : to;
   });
   return first === null || second === null ? null : first + (place - rank) * (second - first);
-}
-
-/**
- * Two sums that make one. Threads add in another order every time, and rounding shows it; so a term
- * is cut in two: a number of so few digits that adding up is exact in any order, and a rest so small
- * that the rounding of its sum, which is carried along besides, is far beyond the last digit.
- *
- * @param most No term should be a thousand times as large.
- */
-function steadySum(term: string, most: number, rows: number): string[] {
-  const step = 2 ** Math.ceil(Math.log2(2048 * rows * most) - 53);
-  const rounder = duckdb.number(Number.isFinite(step) ? 1.5 * 2 ** 52 * step : 0);
-  const cut = `((${term} + ${rounder}) - ${rounder})`;
-  return [`coalesce(sum(${cut}), 0)`, `coalesce(fsum(${term} - ${cut}), 0)`];
 }

@@ -52,7 +52,6 @@ it.each([
       ...{ session, selection: { ...selection, weight }, rows, weight: total },
       ...{
         groupSizes: Float64Array.of(total),
-        heaviest: weight ? heavy.reduce((a, b) => Math.max(a, b)) : 1,
       },
       stores: new Map(),
       chunks: () => expect.unreachable('no value needs to be fetched'),

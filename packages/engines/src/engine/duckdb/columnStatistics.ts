@@ -56,7 +56,7 @@ export async function columnStatistics(
 
 /** Of so many columns the values near a quantile, about one in fifty, are held at once. */
 function columnsTogether(rows: number): number {
-  return Math.max(1, Math.min(16, Math.floor((50 * mostValues) / rows)));
+  return Math.max(1, Math.min(64, Math.floor((50 * mostValues) / rows)));
 }
 
 async function fetchedStatistics(
@@ -87,7 +87,7 @@ async function fetchedStatistics(
   );
 }
 
-/** In SQL, on all cores; the same bits however the work is split. */
+/** From a pass over all columns; the same bits on any number of threads. */
 async function summedStatistics(
   people: DuckPeople,
   names: readonly string[],

@@ -110,7 +110,7 @@ export async function* typedBlocks(
 }
 
 /** The numbers of a result column that has no NULL, without a copy. */
-function itemsOf(chunk: DuckDBDataChunk, column: number): Float64Array | Int32Array {
+export function itemsOf(chunk: DuckDBDataChunk, column: number): Float64Array | Int32Array {
   const { items } = chunk.getColumnVector(column) as unknown as { items: unknown };
   if (items instanceof Float64Array || items instanceof Int32Array) return items;
   throw new TypeError('DuckDB gave a column of another type than it was asked for.');

@@ -1,54 +1,45 @@
-import {
-  type FeatureMap,
-  type FeatureRows,
-  type FeatureStatistics,
-  type Features,
-  type GraphStatistics,
-  type Matrix,
-  type StatisticsRequest,
-  transform,
-  type Work,
+import type {
+  FeatureMap,
+  FeatureRows,
+  FeatureStatistics,
+  Features,
+  GraphStatistics,
+  Matrix,
+  StatisticsRequest,
+  Work,
 } from 'pairfair';
-import { gramOf, laplacianForm, mapLandmarks, subtractRow, zeros } from 'pairfair/internal';
+import { laplacianForm, mapLandmarks, subtractRow, zeros } from 'pairfair/internal';
 import { addInto } from '../addInto.ts';
 import { blockWeights, cellsForm } from '../cellsForm.ts';
-import { noTargetSums, statisticsOf } from '../featureSums.ts';
-import { type CellLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
-import { duckOrder, type OrderSums } from './duckOrder.ts';
+import { noTargetSums, statisticsOf, type TargetSums } from '../featureSums.ts';
+import { type DuckLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
+import { duckOrder } from './duckOrder.ts';
 import type { DuckPeople } from './duckPeople.ts';
 import { duckProjection } from './duckProjection.ts';
-import {
-  type FeatureChunk,
-  type FeatureStore,
-  featureChunks,
-  featureStore,
-} from './featureStore.ts';
-import { breathe, follow } from './follow.ts';
-import { memberCursor } from './memberCursor.ts';
+import { dropTable } from './duckTable.ts';
+import { type FeatureStore, featureChunks, featureStore } from './featureStore.ts';
+import { breathe } from './follow.ts';
+import { mapRanges } from './mapRanges.ts';
+import { type MemberSums, memberSums } from './memberSums.ts';
 import { columnBytes, rowBytes } from './memoryPlan.ts';
+import type { Range } from './range.ts';
+import { type SumInput, sumRange } from './sumRange.ts';
 
-/** X of people, chunk by chunk; never held. */
-export interface FeatureSource {
+/** X of people, on disk. */
+export interface FeatureSource extends FeatureMap {
   readonly people: DuckPeople;
   readonly cols: number;
-  chunks(work: Work): AsyncIterable<FeatureChunk>;
+  /** Where X by the recipe was put aside. */
+  store(work: Work): Promise<FeatureStore>;
 }
 
 /** X of the people of a file. */
-export async function duckFeatures(
-  people: DuckPeople,
-  { recipe, kernel }: FeatureMap,
-): Promise<Features> {
-  const mapped = (x: Matrix) => (kernel ? mapLandmarks(kernel, x) : x);
+export async function duckFeatures(people: DuckPeople, map: FeatureMap): Promise<Features> {
+  const { recipe, kernel } = map;
   const source: FeatureSource = {
-    people,
+    ...{ ...map, people },
     cols: kernel ? kernel.map.cols : recipe.outputs.length,
-    async *chunks(work) {
-      await featureStore(people, recipe, work);
-      for await (const chunk of featureChunks(people, recipe, work)) {
-        yield { ...chunk, x: mapped(chunk.x) };
-      }
-    },
+    store: (work) => featureStore(people, recipe, work),
   };
   await people.session.hold('columns', columnBytes(source.cols));
   return {
@@ -56,124 +47,113 @@ export async function duckFeatures(
     weight: people.weight,
     cols: source.cols,
     statistics: (request, work = {}) => statistics(source, request, work),
-    rowsAt: async (wanted, work = {}) =>
-      rowsAt(source, await featureStore(people, recipe, work), wanted, mapped, work),
-    chunks: (work = {}) => source.chunks(work),
-    project: (linear, work = {}) =>
-      duckProjection(source, ({ x }) => transform({ ...plainMap, ...linear }, x), linear, work),
+    async rowsAt(wanted, work = {}) {
+      await people.session.hold('rows', rowBytes(wanted.length, source.cols));
+      return rowsAt(source, wanted, work);
+    },
+    async *chunks(work = {}) {
+      await source.store(work);
+      for await (const { first, x } of featureChunks(people, recipe, work)) {
+        yield { first, x: mappedBy(kernel, x) };
+      }
+    },
+    project: (linear, work = {}) => duckProjection(source, linear, work),
     close: async () => {},
   };
 }
 
-/** What a linear model must say beside its numbers. */
-const plainMap = {
-  kind: 'linear',
-  method: 'pfr',
-  columns: [],
-  eigenvalues: new Float64Array(0),
-  warnings: [],
-} as const;
+function mappedBy(kernel: FeatureMap['kernel'], x: Matrix): Matrix {
+  return kernel ? mapLandmarks(kernel, x) : x;
+}
 
 async function statistics(
   source: FeatureSource,
-  { links, orders = [], ...shifts }: StatisticsRequest,
+  { links, orders = [], shift, targetShift = 0 }: StatisticsRequest,
   work: Work,
 ): Promise<FeatureStatistics> {
-  const { cols, people } = source;
-  const sum = new Float64Array(cols);
+  const { cols, people, kernel } = source;
+  const { session, selection, groupSizes, rows, weight } = people;
+  const { files } = await source.store(work);
+  const shifts = { shift, targetShift };
+  const [given, tables]: [DuckLinks[], string[]] = [links.map(requireDuckLinks), []];
+  const [cells, ordered]: MemberSums[][] = [[], []];
   const gram = zeros(cols, cols);
-  const groupSums = zeros(people.groupSizes.length, cols);
-  const { shift, targetShift = 0 } = shifts;
-  const targets = noTargetSums(people.selection, cols);
-  const parts = links.map((one) => {
-    const made = requireDuckLinks(one);
-    return made.kind === 'cells' ? cellSums(source, made, work) : pairRows(source, made);
-  });
-  const ordered: OrderSums[] = [];
+  const groupSums = zeros(groupSizes.length, cols);
+  const targets = noTargetSums(selection, cols);
   try {
-    for (const rule of orders) ordered.push(await duckOrder(people, cols, rule, work));
-    const rows = await follow(source.chunks(work), people.rows, 'sums', work, async (chunk) => {
-      const x = subtractRow(chunk.x, shift);
-      const { weights } = chunk;
-      addInto(gram, gramOf(x, weights ?? undefined));
-      for (let i = 0, at = 0; i < x.rows; i++) {
-        const group = chunk.groups[i] * cols;
-        // Whoever is of a class adds to the sums of that class alone.
-        const target = targets.length > 1 ? targets[chunk.y[i]] : targets[0];
-        const y = targets.length > 1 ? 1 : chunk.y[i] - targetShift;
-        const weight = weights ? weights[i] : 1;
-        target.sum += weight * y;
-        target.squares += weight * y * y;
-        for (let j = 0; j < cols; j++, at++) {
-          const counted = weight * x.data[at];
-          sum[j] += counted;
-          target.products[j] += counted * y;
-          groupSums.data[group + j] += counted;
-        }
-      }
-      for (const part of [...parts, ...ordered]) await part.take(chunk.first, x);
+    for (const rule of orders) {
+      const table = await duckOrder(people, rule, work);
+      tables.push(table);
+      const one = { table, blockOf: () => 0 };
+      ordered.push(memberSums(session, one, { blocks: 1, cols, weights: null }, work));
+    }
+    for (const one of given) {
+      if (one.kind !== 'cells') continue;
+      const size = { blocks: one.blocks.length, cols, weights: blockWeights(one) };
+      cells.push(memberSums(session, one, size, work));
+    }
+    const parts = [...cells, ...ordered];
+    const inputOf = async (range: Range): Promise<SumInput> => ({
+      ...{ files, kernel, shifts, target: selection.target, groups: groupSizes.length },
+      members: await Promise.all(parts.map((part) => part.next(range))),
     });
+    const pass = { pass: sumRange, cols, inputOf, stage: 'sums' };
+    for await (const found of mapRanges(people, pass, work)) {
+      addInto(gram, found.gram);
+      addInto(groupSums, found.groupSums);
+      targets.forEach((target, k) => {
+        addTarget(target, found.targets[k]);
+      });
+      found.members.forEach((members, k) => {
+        parts[k].add(members);
+      });
+    }
+    const sums = { rows, weight, sum: columnSums(groupSums), gram, groupSums, targets };
+    const forms: GraphStatistics[] = [];
+    for (const one of given) {
+      if (one.kind === 'pairs') forms.push(await pairForm(source, one, shift, work));
+      else forms.push(cellsForm(one, cells.shift()!));
+    }
     return {
-      ...statisticsOf(
-        { rows, weight: people.weight, sum, gram, groupSums, targets },
-        shifts,
-        people.groupSizes,
-      ),
-      links: parts.map((part) => part.form()),
-      orders: ordered.map((part) => part.mean()),
+      ...statisticsOf(sums, shifts, groupSizes),
+      links: forms,
+      orders: ordered.map((one) => (one.empty() ? null : one.blockSums.data)),
     };
   } finally {
-    for (const part of [...parts, ...ordered]) await part.close();
+    for (const part of [...cells, ...ordered]) await part.close();
+    for (const table of tables) await dropTable(session, table);
   }
 }
 
-/** XᵀLX of some links, from rows in the order of people. */
-interface FormSums {
-  take(first: number, x: Matrix): Promise<void>;
-  form(): GraphStatistics;
-  close(): Promise<void>;
+function addTarget(out: TargetSums, { sum, squares, products }: TargetSums): void {
+  out.sum += sum;
+  out.squares += squares;
+  for (let j = 0; j < products.length; j++) out.products[j] += products[j];
 }
 
-function cellSums({ cols, people }: FeatureSource, links: CellLinks, work: Work): FormSums {
-  const weights = blockWeights(links);
-  const cursor = memberCursor(people.session, links, work);
-  const blockSums = zeros(links.blocks.length, cols);
-  const gram = zeros(cols, cols);
-  return {
-    async take(first, x) {
-      const weight = new Float64Array(x.rows);
-      await cursor.until(first + x.rows, (person, block, share) => {
-        const row = person - first;
-        weight[row] += share * weights[block];
-        const [to, from] = [block * cols, row * cols];
-        for (let j = 0; j < cols; j++) blockSums.data[to + j] += share * x.data[from + j];
-      });
-      addInto(gram, gramOf(x, weight));
-    },
-    form: () => cellsForm(links, { blockSums, gram }),
-    close: () => cursor.close(),
-  };
+function columnSums({ rows, cols, data }: Matrix): Float64Array {
+  const sums = new Float64Array(cols);
+  for (let at = 0; at < rows * cols; at++) sums[at % cols] += data[at];
+  return sums;
 }
 
-function pairRows({ cols }: FeatureSource, links: PairLinks): FormSums {
-  const { people, graph, totalWeight } = links;
-  const picked = pickRows(people, cols);
-  return {
-    take: async (first, x) => picked.take(first, x),
-    form: () => ({ form: laplacianForm(picked.x, graph), totalWeight }),
-    close: async () => {},
-  };
+async function pairForm(
+  source: FeatureSource,
+  { people, graph, totalWeight }: PairLinks,
+  shift: Float64Array,
+  work: Work,
+): Promise<GraphStatistics> {
+  const { x } = await rowsAt(source, people, work);
+  return { form: laplacianForm(subtractRow(x, shift), graph), totalWeight };
 }
 
 /** @param wanted Ascending: rows that follow each other are read at once. */
 async function rowsAt(
-  { people, cols }: FeatureSource,
-  store: FeatureStore,
+  { people, cols, kernel, store }: FeatureSource,
   wanted: Uint32Array,
-  mapped: (x: Matrix) => Matrix,
   work: Work,
 ): Promise<FeatureRows> {
-  await people.session.hold('rows', rowBytes(wanted.length, cols));
+  const rows = await store(work);
   const x = zeros(wanted.length, cols);
   const y = new Float64Array(wanted.length);
   const weights = people.selection.weight ? new Float64Array(wanted.length) : null;
@@ -181,26 +161,11 @@ async function rowsAt(
     if (at % 256 === 0) await breathe(work);
     let end = at + 1;
     while (end < wanted.length && wanted[end] === wanted[end - 1] + 1 && end % 256 > 0) end++;
-    const found = store.read(wanted[at], end - at);
-    x.data.set(mapped(found.x).data, at * cols);
+    const found = rows.read(wanted[at], end - at);
+    x.data.set(mappedBy(kernel, found.x).data, at * cols);
     y.set(found.y, at);
     if (found.weights) weights?.set(found.weights, at);
     at = end;
   }
   return { rows: people.rows, x, y, weights };
-}
-
-/** Collects the rows of some people, ascending, from rows in the order of people. */
-function pickRows(wanted: Uint32Array, cols: number) {
-  const x = zeros(wanted.length, cols);
-  let next = 0;
-  return {
-    x,
-    take(first: number, { rows, data }: Matrix): void {
-      for (; next < wanted.length && wanted[next] < first + rows; next++) {
-        const from = (wanted[next] - first) * cols;
-        x.data.set(data.subarray(from, from + cols), next * cols);
-      }
-    },
-  };
 }

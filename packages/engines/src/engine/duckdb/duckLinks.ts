@@ -99,8 +99,10 @@ async function cellLinks(people: DuckPeople, rule: CellRule, work: Work): Promis
       ? await listedMembers(people, rule.members as ListedMembers, work)
       : { table: await scoreMembers(people, rule, work), unknown: 0 };
   try {
+    // In a fixed order, whatever the number of threads; people have few different shares.
+    const shares = `SELECT cell, g, share, count(*) AS n FROM ${table} GROUP BY ALL`;
     const found = await session.run(
-      `SELECT cell, g, count(*), sum(share), sum(share * share) FROM ${table} GROUP BY cell, g ORDER BY cell, g`,
+      `SELECT cell, g, sum(n), sum(n * share ORDER BY share), sum(n * share * share ORDER BY share) FROM (${shares}) GROUP BY cell, g ORDER BY cell, g`,
       [],
       work,
     );

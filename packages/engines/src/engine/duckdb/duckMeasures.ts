@@ -1,23 +1,22 @@
 import { duckdb } from '@pairfair/sql';
-import {
-  type LinkSums,
-  type Links,
-  type Measured,
-  type MeasuredPart,
-  type Pipeline,
-  type ScoredPeople,
-  transform,
-  type Work,
+import type {
+  LinkSums,
+  Links,
+  Measured,
+  MeasuredPart,
+  Pipeline,
+  ScoredPeople,
+  Work,
 } from 'pairfair';
-import { columnOf, decides, linkSums, predictFrom, predictorsOf } from 'pairfair/internal';
+import { columnOf, decides, linkSums, predictorsOf } from 'pairfair/internal';
 import { type Ask, cellLinkSums, predictionSums, rankColumns, thresholdOf } from '../measureSql.ts';
 import { middleOf } from '../numericMeasureSql.ts';
 import { type DuckLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
 import type { DuckPeople } from './duckPeople.ts';
 import type { DuckSession } from './duckSession.ts';
 import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
-import { type FeatureChunk, featureChunks } from './featureStore.ts';
 import { follow } from './follow.ts';
+import { scoredChunks } from './scoreRange.ts';
 
 /** Runs people through a model, puts their scores aside and counts. */
 export async function duckMeasures(
@@ -31,11 +30,11 @@ export async function duckMeasures(
   const names = predictorsOf(pipeline).map((_, k) => `score${k}`);
   const columns = numberColumns('person', 'g', 'y', 'label', 'w', ...names);
   const scored = await filledTable(session, 'scores', columns, (append) =>
-    follow(featureChunks(people, pipeline.recipe, work), people.rows, 'score', work, (chunk) => {
-      const { scores, labels, classScores } = predicted(pipeline, chunk);
+    follow(scoredChunks(people, pipeline, work), people.rows, 'score', work, (chunk) => {
+      const { scores, labels, classScores } = chunk;
       const numbers = Float64Array.from(scores, (_, i) => chunk.first + i);
       // Predicted numbers are not decided on.
-      const decided = labels.length > 0 ? labels : new Uint8Array(scores.length);
+      const decided = decides(pipeline) ? labels : new Uint8Array(scores.length);
       const weights = chunk.weights ?? new Float64Array(scores.length).fill(1);
       const each = classScores ? names.map((_, k) => columnOf(classScores, k)) : [scores];
       append([numbers, chunk.groups, chunk.y, decided, weights, ...each]);
@@ -52,10 +51,6 @@ export async function duckMeasures(
   } finally {
     await dropTable(session, scored);
   }
-}
-
-function predicted(pipeline: Pipeline, { x }: FeatureChunk) {
-  return predictFrom(pipeline, transform(pipeline.representation, x));
 }
 
 /** The sums of one score, from a query (person, g, y, label, w, score). */
@@ -101,9 +96,9 @@ export async function duckScores(
   const scores = new Float64Array(people.rows);
   const y = new Float64Array(people.rows);
   const weights = people.selection.weight ? new Float64Array(people.rows) : null;
-  const chunks = featureChunks(people, pipeline.recipe, work);
+  const chunks = scoredChunks(people, pipeline, work);
   const rows = await follow(chunks, people.rows, 'score', work, (chunk) => {
-    scores.set(predicted(pipeline, chunk).scores, chunk.first);
+    scores.set(chunk.scores, chunk.first);
     y.set(chunk.y, chunk.first);
     if (chunk.weights) weights?.set(chunk.weights, chunk.first);
   });

@@ -1,44 +1,16 @@
-import type { Matrix, OrderRule, Work } from 'pairfair';
+import type { OrderRule, Work } from 'pairfair';
 import { type DuckPeople, findPeople } from './duckPeople.ts';
 import { numberOf, parameters, peopleRows } from './duckSql.ts';
-import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
-import { memberCursor } from './memberCursor.ts';
+import { filledTable, freshName, numberColumns } from './duckTable.ts';
 
-/** The mean of x_better − x_worse, from rows in the order of people. */
-export interface OrderSums {
-  take(first: number, x: Matrix): Promise<void>;
-  /** Null: nobody is ordered. */
-  mean(): Float64Array | null;
-  close(): Promise<void>;
-}
-
-/** Adds up Σ cᵢ xᵢ: weights are put aside like memberships, all of one cell, and read along. */
-export async function duckOrder(
-  people: DuckPeople,
-  cols: number,
-  rule: OrderRule,
-  work: Work,
-): Promise<OrderSums> {
-  const { session } = people;
-  const table = await (rule.kind === 'column'
+/**
+ * A table (person, g, cell, share) of what everybody counts in the mean of x_better − x_worse: Σ cᵢ xᵢ
+ * over one cell. Whoever is not ordered is not in it.
+ */
+export function duckOrder(people: DuckPeople, rule: OrderRule, work: Work): Promise<string> {
+  return rule.kind === 'column'
     ? columnWeights(people, rule, work)
-    : listedWeights(people, rule, work));
-  const cursor = memberCursor(session, { table, blockOf: () => 0 }, work);
-  const sum = new Float64Array(cols);
-  let ordered = 0;
-  return {
-    take: (first, x) =>
-      cursor.until(first + x.rows, (person, _, weight) => {
-        ordered++;
-        const from = (person - first) * cols;
-        for (let j = 0; j < cols; j++) sum[j] += weight * x.data[from + j];
-      }),
-    mean: () => (ordered > 0 ? sum : null),
-    async close() {
-      await cursor.close();
-      await dropTable(session, table);
-    },
-  };
+    : listedWeights(people, rule, work);
 }
 
 async function listedWeights(

@@ -19,7 +19,7 @@ import {
   requireWeight,
 } from 'pairfair/internal';
 import { columnStatistics } from './columnStatistics.ts';
-import { codedColumns, typedBlocks } from './duckColumns.ts';
+import { codedColumns, itemsOf, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
 import { duckMeasures, duckScores } from './duckMeasures.ts';
@@ -48,9 +48,8 @@ export interface DuckPeople {
   /** How many take part; checked against what every pass meets. */
   readonly rows: number;
   readonly groupSizes: Float64Array;
-  /** What they weigh in all, and the heaviest of them. */
+  /** What they weigh in all. */
   readonly weight: number;
-  readonly heaviest: number;
   /** The people in order, a few thousand at a time, with these columns. */
   chunks(columns: readonly ColumnRequest[], work: Work): AsyncIterable<PeopleChunk>;
   /** X of these people by recipe, as far as it was put aside. */
@@ -80,24 +79,23 @@ export async function duckPeople(
   }
   const given = parameters();
   const counted = await session.run(
-    `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0), coalesce(max(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
+    `SELECT g, count(*) FILTER (WHERE p), count(*), coalesce(sum(w) FILTER (WHERE p), 0) FROM ${usableRows(session, selection, [], given)} GROUP BY g`,
     given.values,
     work,
   );
   const [[all]] = await session.run(`SELECT count(*) FROM ${session.from}`, [], work);
   const groupSizes = new Float64Array(selection.groups.names.length);
-  let [rows, usable, heaviest] = [0, 0, 0];
-  for (const [group, taking, either, size, most] of counted) {
+  let [rows, usable] = [0, 0];
+  for (const [group, taking, either, size] of counted) {
     groupSizes[Number(group)] = Number(size);
     rows += Number(taking);
     usable += Number(either);
-    heaviest = Math.max(heaviest, Number(most));
   }
   await session.hold('people', peopleBytes(rows));
   if (rows > mostAll) await session.hold('workers', workerBytes(session.threads));
   const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   const people: DuckPeople = {
-    ...{ session, selection, rows, groupSizes, weight, heaviest },
+    ...{ session, selection, rows, groupSizes, weight },
     chunks: (columns, passWork) => peopleChunks(session, selection, columns, passWork),
     stores: new Map(),
   };
@@ -150,7 +148,7 @@ async function requireWeights(
     given,
   );
   const [[total, bad, row]] = await session.run(
-    `SELECT coalesce(sum(c0), 0), arg_min(coalesce(c0, 'NaN'::DOUBLE), CAST(c1 AS BIGINT)) FILTER (WHERE NOT good), min(CAST(c1 AS BIGINT)) FILTER (WHERE NOT good) FROM (SELECT *, coalesce(c0 >= 0 AND c0 < 'inf'::DOUBLE, false) AS good FROM ${rows})`,
+    `SELECT coalesce(sum(c0), 0), arg_min(coalesce(c0, 'NaN'::DOUBLE), c1) FILTER (WHERE NOT good), min(c1) FILTER (WHERE NOT good) FROM (SELECT *, coalesce(c0 >= 0 AND c0 < 'inf'::DOUBLE, false) AS good FROM ${rows})`,
     given.values,
     work,
   );
@@ -229,13 +227,16 @@ async function drawPeople(
   draw: PeopleDraw,
   work: Work,
 ): Promise<DrawnPeople> {
-  const { from, id } = idRows(session, selection);
+  const { from, id, number } = idRows(session, selection);
   const given = parameters();
-  const people = peopleRows({ ...session, from }, selection, [id], given);
+  const people = peopleRows({ ...session, from }, selection, [number, id], given);
+  const query = `SELECT c0, CASE WHEN isnan(c0) THEN c1 END FROM ${people}`;
   let rows = 0;
-  for await (const chunk of session.stream(`SELECT c0 FROM ${people}`, given.values, work)) {
-    const ids = chunk.getColumnVector(0);
-    for (let i = 0; i < chunk.rowCount; i++) draw.take(String(ids.getItem(i)), rows++);
+  for await (const chunk of session.stream(query, given.values, work)) {
+    const [numbers, texts] = [itemsOf(chunk, 0), chunk.getColumnVector(1)];
+    for (let i = 0; i < numbers.length; i++) {
+      draw.take(Number.isNaN(numbers[i]) ? String(texts.getItem(i)) : numbers[i], rows++);
+    }
   }
   return { rows, numbers: draw.numbers() };
 }

@@ -8,6 +8,7 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api';
 import { PairfairError, type Work } from 'pairfair';
+import type { IdlePool } from '../../pool/idlePool.ts';
 import { type DuckDb, loadDuckDb } from '../../tables/loadDuckDb.ts';
 import { readError } from '../../tables/readError.ts';
 import { type ColumnPlan, planTable, type ReadTableOptions } from '../../tables/readTable.ts';
@@ -17,7 +18,10 @@ import { type MemoryPlan, memoryPlan } from './memoryPlan.ts';
 import { fileSpill, type Spill } from './rowStore.ts';
 
 /** Options for opening a file with DuckDB. */
-export interface DuckEngineOptions extends Omit<ReadTableOptions, 'columns'> {}
+export interface DuckEngineOptions extends Omit<ReadTableOptions, 'columns'> {
+  /** Shares passes over many people out to workers; default: they are done in this thread. */
+  readonly pool?: IdlePool;
+}
 
 /** A DuckDB of its own with a source to read, and a folder for what does not fit into memory. */
 export interface DuckSession {
@@ -29,6 +33,7 @@ export interface DuckSession {
   readonly notes: readonly string[];
   readonly spill: Spill;
   readonly threads: number;
+  readonly pool: IdlePool | null;
   /**
    * Sets memory aside for something of ours; DuckDB has what is left of the limit.
    *
@@ -114,6 +119,7 @@ async function sessionOf(
     notes,
     spill,
     threads: options.threads ?? availableParallelism(),
+    pool: options.pool ?? null,
     async hold(what, bytes) {
       const before = plan.duckdb();
       plan.hold(what, bytes);

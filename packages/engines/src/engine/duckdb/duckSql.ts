@@ -43,24 +43,39 @@ export function textOf(session: Pick<DuckSession, 'columns'>, name: string): str
   const { inner, kind } = planOf(session, name);
   if (kind === 'category') return `CAST(${duckdb.name(inner)} AS VARCHAR)`;
   const number = numberOf(session, name);
-  return `CASE WHEN ${number} = trunc(${number}) AND abs(${number}) < 9007199254740992 THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR) ELSE CAST(${number} AS VARCHAR) END`;
+  return `CASE WHEN ${isWhole(number)} THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR) ELSE CAST(${number} AS VARCHAR) END`;
+}
+
+function isWhole(number: string): string {
+  return `${number} = trunc(${number}) AND abs(${number}) < 9007199254740992`;
 }
 
 /** The fold of a row, where the source has it: see `foldedRows`. */
 export const foldColumn = '"pairfair fold"';
 
-/** Rows to read, and what people are called in them: by their id, or by the row's number from 1. */
+/**
+ * Rows to read, and what people are called in them: by their id, or by the row's number from 1; and
+ * the same as a number, NaN where it is none that is whole.
+ */
 export function idRows(
   session: Pick<DuckSession, 'columns' | 'from'>,
   { id }: Pick<Selection, 'id'>,
-): { readonly from: string; readonly id: string } {
-  if (id !== null) return { from: session.from, id: textOf(session, id) };
-  return { from: numberedRows(session), id: '"pairfair row"' };
+): { readonly from: string; readonly id: string; readonly number: string } {
+  if (id === null) {
+    const row = '"pairfair row"';
+    const from = numberedRows(session);
+    return { from, id: `CAST(${row} AS VARCHAR)`, number: `CAST(${row} AS DOUBLE)` };
+  }
+  const numeric = planOf(session, id).kind === 'numeric';
+  const number = numeric
+    ? `CASE WHEN ${isWhole(numberOf(session, id))} THEN ${numberOf(session, id)} ELSE 'NaN'::DOUBLE END`
+    : "'NaN'::DOUBLE";
+  return { from: session.from, id: textOf(session, id), number };
 }
 
 /** The rows of the file with their numbers, counted before anybody is left out. */
 export function numberedRows({ from }: Pick<DuckSession, 'from'>): string {
-  return `(SELECT *, CAST(row_number() OVER () AS VARCHAR) AS "pairfair row" FROM ${from})`;
+  return `(SELECT *, row_number() OVER () AS "pairfair row" FROM ${from})`;
 }
 
 /**

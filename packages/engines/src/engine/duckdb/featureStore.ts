@@ -1,18 +1,34 @@
 import { applyRecipe, type Matrix, type Recipe, type Work } from 'pairfair';
 import { requireRows } from 'pairfair/internal';
 import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
-import { breathe, follow } from './follow.ts';
+import { breathe } from './follow.ts';
+import { mapInputs } from './mapRanges.ts';
 import { peopleAtOnce } from './peopleAtOnce.ts';
 import { recipeColumns } from './recipeColumns.ts';
+import { openRows, type RowStore, type StoredRows } from './rowStore.ts';
 
 /** Some people who follow each other, with their X. */
-export interface FeatureChunk extends Omit<PeopleChunk, 'table'> {
+export interface FeatureChunk {
+  readonly first: number;
   readonly x: Matrix;
+  readonly groups: Int32Array | Float64Array;
+  readonly y: Float64Array;
+  /** What each weighs; null: 1. */
+  readonly weights: Float64Array | null;
+}
+
+/** Files with X of people and what else is known of them. */
+export interface FeatureFiles<Rows extends StoredRows = StoredRows> {
+  readonly x: Rows;
+  readonly groups: Rows;
+  readonly y: Rows;
+  readonly weights: Rows | null;
 }
 
 /** X of people by a recipe, and what else is known of them, on disk: made once, read often. */
 export interface FeatureStore {
-  /** So many people from one on, or as many as there are. */
+  readonly files: FeatureFiles;
+  /** So many people from one on; all of them are there. */
   read(first: number, count: number): FeatureChunk;
   close(): void;
 }
@@ -33,7 +49,7 @@ export async function* featureChunks(
   const atOnce = peopleAtOnce(recipe.outputs.length);
   for (let first = 0; first < people.rows; first += atOnce) {
     await breathe(work);
-    yield store.read(first, atOnce);
+    yield store.read(first, Math.min(atOnce, people.rows - first));
   }
 }
 
@@ -45,40 +61,86 @@ export async function featureStore(
 ): Promise<FeatureStore> {
   const known = people.stores.get(recipe);
   if (known) return known;
-  const { session, selection, rows } = people;
-  const cols = recipe.outputs.length;
-  const [x, about] = [session.spill.store(cols), session.spill.store(3)];
-  const store: FeatureStore = {
-    read(first, count) {
-      const [data, known] = [x.read(first, count), about.read(first, count)];
-      const column = (k: number) => Float64Array.from(groups, (_, i) => known[3 * i + k]);
-      const groups = new Int32Array(known.length / 3);
-      for (let i = 0; i < groups.length; i++) groups[i] = known[3 * i];
-      const weights = selection.weight ? column(2) : null;
-      return { first, x: { rows: groups.length, cols, data }, groups, y: column(1), weights };
-    },
-    close() {
-      x.close();
-      about.close();
-    },
+  const { spill } = people.session;
+  const files: FeatureFiles<RowStore> = {
+    x: spill.store(recipe.outputs.length),
+    groups: spill.store(1),
+    y: spill.store(1),
+    weights: people.selection.weight ? spill.store(1) : null,
   };
+  const store = storeOf(files);
+  const cols = recipe.outputs.length;
+  async function* inputs(): AsyncIterable<MakeInput> {
+    for await (const chunk of people.chunks(recipeColumns(recipe), work)) {
+      yield { recipe, files: store.files, chunk };
+    }
+  }
+  let met = 0;
   try {
-    const met = await follow(featureChunks(people, recipe, work), rows, 'map', work, (chunk) => {
-      x.append(chunk.x.data);
-      const { groups, y, weights } = chunk;
-      const known = new Float64Array(3 * groups.length);
-      for (let i = 0; i < groups.length; i++) {
-        known[3 * i] = groups[i];
-        known[3 * i + 1] = y[i];
-        known[3 * i + 2] = weights ? weights[i] : 1;
-      }
-      about.append(known);
-    });
-    requireRows(rows, { rows: met });
+    const pass = { pass: makeFeatures, cols, inputs: inputs() };
+    for await (const count of mapInputs(people, pass, work)) {
+      met += count;
+      work.onProgress?.({ stage: 'map', done: met, total: people.rows });
+    }
+    requireRows(people.rows, { rows: met });
   } catch (error) {
     store.close();
     throw error;
   }
   people.stores.set(recipe, store);
   return store;
+}
+
+/** What X of some people is made by, and where it goes. */
+export interface MakeInput {
+  readonly recipe: Recipe;
+  readonly files: FeatureFiles;
+  readonly chunk: PeopleChunk;
+}
+
+/** Puts X of some people aside, and says how many they were: a task of the workers. */
+export function makeFeatures({ recipe, files, chunk }: MakeInput): number {
+  const { first, table, groups, y, weights } = chunk;
+  const { x } = applyRecipe(recipe, table, { groups });
+  const rows = openAll(files);
+  try {
+    rows.x.write(first, x.data);
+    rows.groups.write(first, new Float64Array(groups));
+    rows.y.write(first, y);
+    if (weights) rows.weights?.write(first, weights);
+  } finally {
+    storeOf(rows).close();
+  }
+  return y.length;
+}
+
+/** Opens X that was put aside, in whichever thread. */
+export function openFeatures(files: FeatureFiles): FeatureStore {
+  return storeOf(openAll(files));
+}
+
+function openAll({ x, groups, y, weights }: FeatureFiles): FeatureFiles<RowStore> {
+  return {
+    ...{ x: openRows(x), groups: openRows(groups), y: openRows(y) },
+    weights: weights && openRows(weights),
+  };
+}
+
+function storeOf(rows: FeatureFiles<RowStore>): FeatureStore {
+  const { x, groups, y, weights } = rows;
+  const plain = ({ path, width }: RowStore) => ({ path, width });
+  return {
+    files: {
+      ...{ x: plain(x), groups: plain(groups), y: plain(y) },
+      weights: weights && plain(weights),
+    },
+    read: (first, count) => ({
+      ...{ first, x: { rows: count, cols: x.width, data: x.read(first, count) } },
+      ...{ groups: groups.read(first, count), y: y.read(first, count) },
+      weights: weights?.read(first, count) ?? null,
+    }),
+    close() {
+      for (const one of [x, groups, y, weights]) one?.close();
+    },
+  };
 }

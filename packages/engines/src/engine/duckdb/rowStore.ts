@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { PairfairError } from 'pairfair';
 import { makeTemporaryFolder } from '../../tables/temporaryFolder.ts';
 
-/** Rows of numbers put aside in the order they come, to be read again in any. */
-export interface RowStore {
+/** A file of rows of numbers, all of one width: any thread may open it. */
+export interface StoredRows {
+  readonly path: string;
   readonly width: number;
-  /** How many rows there are so far. */
-  readonly rows: number;
-  /** Adds whole rows; they are copied. */
-  append(rows: Float64Array): void;
-  /** So many rows from one on, or as many as there are. */
+}
+
+/** Rows of numbers put aside, to be written and read in any order. */
+export interface RowStore extends StoredRows {
+  /** Writes whole rows from one on. */
+  write(first: number, rows: Float64Array): void;
+  /** So many rows from one on; all were written. */
   read(first: number, count: number): Float64Array;
   close(): void;
 }
@@ -23,9 +26,6 @@ export interface Spill {
   /** Removes everything that was put aside. Twice is fine. */
   close(): void;
 }
-
-/** Numbers that are written at a time: 1 MB. */
-const bufferLength = 2 ** 17;
 
 const open = new Set<string>();
 let watching = false;
@@ -43,7 +43,15 @@ export function fileSpill(): Spill {
   return {
     folder,
     store(width) {
-      const made = fileStore(join(folder, `${stores.length}.rows`), width);
+      const stored = { path: join(folder, `${stores.length}.rows`), width };
+      const { close, ...rows } = openRows(stored, 'wx+');
+      const made = {
+        ...rows,
+        close() {
+          close();
+          rmSync(stored.path, { force: true });
+        },
+      };
       stores.push(made);
       return made;
     },
@@ -60,61 +68,38 @@ function removeOpen(): void {
   open.clear();
 }
 
-function fileStore(path: string, width: number): RowStore {
-  const file = openSync(path, 'wx+', 0o600);
-  const waiting = new Float64Array(Math.max(width, bufferLength));
-  let [held, written, closed] = [0, 0, false];
-  const attempt = (act: () => void): void => {
+type Transfer = (file: number, bytes: Uint8Array, at: number, length: number, to: number) => number;
+
+/** Opens rows that were put aside, in whichever thread. */
+export function openRows({ path, width }: StoredRows, flags: 'r+' | 'wx+' = 'r+'): RowStore {
+  let file = -1;
+  let closed = false;
+  const moved = (rows: Float64Array, first: number, act: Transfer) => {
     if (closed) throw new PairfairError('unavailable', 'These rows were given up already.');
     try {
-      act();
+      const bytes = new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
+      for (let at = 0; at < bytes.length; ) {
+        const got = act(file, bytes, at, bytes.length - at, first * width * 8 + at);
+        if (got === 0) throw new Error('a temporary file is shorter than it was written');
+        at += got;
+      }
     } catch (error) {
       throw spillError(error);
     }
+    return rows;
   };
-  const flush = () => {
-    const bytes = new Uint8Array(waiting.buffer, 0, held * 8);
-    for (let at = 0; at < bytes.length; ) {
-      at += writeSync(file, bytes, at, bytes.length - at, written * 8 + at);
-    }
-    written += held;
-    held = 0;
-  };
+  try {
+    file = openSync(path, flags, 0o600);
+  } catch (error) {
+    throw spillError(error);
+  }
   return {
-    width,
-    get rows() {
-      return (written + held) / width;
-    },
-    append(part) {
-      attempt(() => {
-        for (let from = 0; from < part.length; ) {
-          const count = Math.min(waiting.length - held, part.length - from);
-          waiting.set(part.subarray(from, from + count), held);
-          held += count;
-          from += count;
-          if (held === waiting.length) flush();
-        }
-      });
-    },
-    read(first, count) {
-      const end = Math.min((first + count) * width, written + held);
-      const out = new Float64Array(Math.max(0, end - first * width));
-      attempt(() => {
-        flush();
-        const bytes = new Uint8Array(out.buffer);
-        for (let at = 0; at < bytes.length; ) {
-          const got = readSync(file, bytes, at, bytes.length - at, first * width * 8 + at);
-          if (got === 0) throw new Error('a temporary file is shorter than it was written');
-          at += got;
-        }
-      });
-      return out;
-    },
+    ...{ path, width },
+    write: (first, rows) => void moved(rows, first, writeSync),
+    read: (first, count) => moved(new Float64Array(count * width), first, readSync),
     close() {
-      if (closed) return;
+      if (!closed) closeSync(file);
       closed = true;
-      closeSync(file);
-      rmSync(path, { force: true });
     },
   };
 }

@@ -1,0 +1,88 @@
+import type { Work } from 'pairfair';
+import { mostAll } from 'pairfair/internal';
+import type { DuckPeople } from './duckPeople.ts';
+import { breathe } from './follow.ts';
+import { type Range, rangeRows } from './range.ts';
+
+/** Below so many numbers of people, threads take longer to start than they save. */
+const fewNumbers = 2 ** 24;
+/** What a person costs besides their numbers. */
+const perPerson = 8;
+
+/** What is done with everybody, some people at a time. */
+export interface InputPass<Input, Output> {
+  /** Also a task of the workers, by its name. */
+  readonly pass: (input: Input) => Output;
+  /** How many numbers of everybody it looks at. */
+  readonly cols: number;
+  readonly inputs: AsyncIterable<Input>;
+}
+
+/** The same with people whose X was put aside. */
+export interface RangePass<Input, Output> extends Omit<InputPass<Input & Range, Output>, 'inputs'> {
+  /** What it is given for these people; asked for in their order. */
+  readonly inputOf: (range: Range) => Input | Promise<Input>;
+  readonly stage: string;
+}
+
+/**
+ * What a pass says of everybody, range by range and in the order of people, on all workers where it
+ * pays. Ranges depend on the people alone, so that sums over them have the same bits on any number
+ * of workers.
+ */
+export async function* mapRanges<Input, Output>(
+  people: DuckPeople,
+  { pass, cols, inputOf, stage }: RangePass<Input, Output>,
+  work: Work,
+): AsyncIterable<Output> {
+  const { rows } = people;
+  const size = rangeRows(cols);
+  async function* inputs(): AsyncIterable<Input & Range> {
+    for (let first = 0; first < rows; first += size) {
+      const range = { first, count: Math.min(size, rows - first) };
+      yield { ...(await inputOf(range)), ...range };
+    }
+  }
+  let done = 0;
+  for await (const output of mapInputs(people, { pass, cols, inputs: inputs() }, work)) {
+    done = Math.min(rows, done + size);
+    work.onProgress?.({ stage, done, total: rows });
+    yield output;
+  }
+}
+
+/** What a task of the workers makes of inputs, in their order. */
+export async function* mapInputs<Input, Output>(
+  { session: { pool }, rows }: DuckPeople,
+  { pass, cols, inputs }: InputPass<Input, Output>,
+  work: Work,
+): AsyncIterable<Output> {
+  const pays = rows > mostAll && rows * (cols + perPerson) >= fewNumbers;
+  const threads = pool && pays && pool.workers > 1 ? pool : null;
+  const { signal } = work;
+  const run = async (input: Input): Promise<Output> => {
+    if (threads) return threads.use((on) => on.run(pass.name, input, signal ? { signal } : {}));
+    await breathe(work);
+    return pass(input);
+  };
+  // One waits for every worker, so that none waits for this thread.
+  const most = threads ? 2 * threads.workers : 1;
+  const running: Promise<Output>[] = [];
+  const next = async () => {
+    const output = await running[0];
+    running.shift();
+    return output;
+  };
+  try {
+    for await (const input of inputs) {
+      const output = run(input);
+      // Whoever fails first is heard; the others may fail meanwhile.
+      output.catch(() => {});
+      running.push(output);
+      if (running.length === most) yield await next();
+    }
+    while (running.length > 0) yield await next();
+  } finally {
+    await Promise.allSettled(running);
+  }
+}
