@@ -121,7 +121,10 @@ export const tune: Command = {
 };
 
 /** What was found, and on whom. */
-function foundLine({ setting, tried, validation, heldOut, among }: Tuning, numeric: boolean): string {
+function foundLine(
+  { setting, tried, validation, heldOut, among }: Tuning,
+  numeric: boolean,
+): string {
   const { gamma, ridge, strictness } = setting;
   const { people, of } = heldOut;
   const whose = among.people < among.of ? ` among ${among.people} of ${among.of} people` : '';

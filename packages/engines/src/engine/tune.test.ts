@@ -1,5 +1,11 @@
 import { type FitSpec, type PipelineTarget, Random, type Selection } from 'pairfair';
-import { columnTexts, foldOf, type Tuning, type TuningPlan, tunePipeline } from 'pairfair/internal';
+import {
+  columnTexts,
+  foldsOf,
+  type Tuning,
+  type TuningPlan,
+  tunePipeline,
+} from 'pairfair/internal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openClickhouse } from '../../testing/clickhouseNodes.ts';
 import type { ContractTable } from '../../testing/contractTable.ts';
@@ -78,15 +84,22 @@ describe.each(specs)('tuning %s', (_, spec) => {
       [adapter.name, 'in memory', adapter, 40_000] as const,
       [adapter.name, 'by folds of ids', adapter, 250] as const,
       [adapter.name, 'on some of a fold', adapter, 60] as const,
+      [adapter.name, 'among half the people', adapter, 60, 300] as const,
     ]),
-  )('with %s, %s, finds what memory finds', async (_name, _where, adapter, few) => {
-    expectSame(await tuned(adapter, spec, few), await tuned(memory, spec, few));
+  )('with %s, %s, finds what memory finds', async (_name, _where, adapter, few, most?: number) => {
+    expectSame(await tuned(adapter, spec, few, most), await tuned(memory, spec, few, most));
   });
 });
 
 it('says on how many people it measured', async () => {
   expect((await tuned(memory, targetSpec(hired), 599)).heldOut).toEqual({ people: 600, of: 600 });
   expect((await tuned(memory, targetSpec(hired), 60)).heldOut).toEqual({ people: 180, of: 600 });
+  const { among, heldOut } = await tuned(memory, targetSpec(hired), 60, 300);
+  const inFolds = people.columns[0].values.filter(
+    (id) => foldsOf({ ...plan, parts: 2 * plan.folds })(String(id)) < plan.folds,
+  ).length;
+  expect(among).toEqual({ people: inFolds, of: 600 });
+  expect(heldOut.of).toBe(inFolds);
 });
 
 const fold = (side: 'train' | 'test'): Selection => ({
@@ -98,7 +111,7 @@ const fold = (side: 'train' | 'test'): Selection => ({
 function changedInFold(): ContractTable {
   const random = new Random(2, 'changes');
   const [{ values: ids }] = people.columns;
-  const inFold = ids.map((id) => foldOf(String(id), { folds: 3, seed: 4 }) === 1);
+  const inFold = ids.map((id) => foldsOf({ folds: 3, seed: 4 })(String(id)) === 1);
   return {
     rows: people.rows,
     columns: people.columns.map((column) => {
@@ -125,7 +138,7 @@ describe.each([memory, ...others].map((adapter) => [adapter.name, adapter] as co
           return found;
         };
         const everybody = people.columns[0].values.map(String);
-        const inFold = everybody.filter((id) => foldOf(id, { folds: 3, seed: 4 }) === 1);
+        const inFold = everybody.filter((id) => foldsOf({ folds: 3, seed: 4 })(id) === 1);
         expect(inFold.length).toBeGreaterThan(100);
         expect(await ids('test')).toEqual(inFold);
         expect(await ids('train')).toEqual(everybody.filter((id) => !inFold.includes(id)));

@@ -131,7 +131,7 @@ export interface Selection {
   readonly fold?: SelectedFold;
 }
 
-/** A fold by ids ({@link foldOf}): who is in it does not depend on the order of rows. */
+/** A fold by ids ({@link foldsOf}): who is in it does not depend on the order of rows. */
 export interface SelectedFold {
   /** How many folds there are, and which one is meant, from 0. */
   readonly folds: number;

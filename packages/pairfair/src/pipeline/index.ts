@@ -69,7 +69,7 @@ export {
   type PeopleSearch,
 } from './neighborForm.ts';
 export { type OrderCounts, type OrderRule, orderCounts } from './orderRule.ts';
-export { drawPrefix, foldOf, foldPrefix, openDraw, type PeopleDraw } from './peopleDraw.ts';
+export { drawPrefix, foldPrefix, foldsOf, openDraw, type PeopleDraw } from './peopleDraw.ts';
 export { personOrder } from './personOrder.ts';
 export { requireRows } from './requireRows.ts';
 export {

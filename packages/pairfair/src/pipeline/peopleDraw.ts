@@ -1,5 +1,5 @@
 import type { SelectedFold } from './engine.ts';
-import { murmurAfter, murmurHash } from './murmurHash.ts';
+import { murmurAfter } from './murmurHash.ts';
 
 /** Picks people by their ids, whatever order they come in. */
 export interface PeopleDraw {
@@ -47,9 +47,12 @@ export function foldPrefix({ seed }: Pick<SelectedFold, 'seed'>): string {
   return drawPrefix(seed, 'folds');
 }
 
-/** The fold of somebody: the {@link murmurHash} of prefix and id, modulo the number of parts. */
-export function foldOf(id: string, fold: Pick<SelectedFold, 'seed' | 'folds' | 'parts'>): number {
-  return murmurHash(foldPrefix(fold) + id) % (fold.parts ?? fold.folds);
+/** Says the fold of people by their ids: the hash of prefix and id, modulo the number of parts. */
+export function foldsOf(
+  fold: Pick<SelectedFold, 'seed' | 'folds' | 'parts'>,
+): (id: string | number) => number {
+  const hash = murmurAfter(foldPrefix(fold));
+  return (id) => hash(id) % (fold.parts ?? fold.folds);
 }
 
 /** Whether people of a fold are on the side that is meant. */

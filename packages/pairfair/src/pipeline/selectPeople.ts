@@ -7,7 +7,7 @@ import {
   type Table,
 } from '../recipe/table.ts';
 import type { Selection } from './engine.ts';
-import { foldOf, onSide } from './peopleDraw.ts';
+import { foldsOf, onSide } from './peopleDraw.ts';
 import type { GraphPeople } from './termGraph.ts';
 
 /** The rows of a table in memory that take part. */
@@ -59,7 +59,8 @@ export function selectPeople(
   const idTexts = id === null ? undefined : columnTexts(requireColumn(table, id));
   // Without a column people are called by the number of their row, from 1.
   const idOf = (i: number) => (idTexts ? (idTexts[i] ?? '') : String(i + 1));
-  const rows = fold ? inPart.filter((i) => onSide(foldOf(idOf(i), fold), fold)) : inPart;
+  const foldOf = fold && foldsOf(fold);
+  const rows = foldOf ? inPart.filter((i) => onSide(foldOf(idOf(i)), fold)) : inPart;
   return {
     rows,
     leftOut: table.rows - usable.length,

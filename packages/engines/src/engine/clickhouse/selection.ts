@@ -45,7 +45,7 @@ export function peopleQuery(source: Source, selection: Selection): PeopleQuery {
   };
 }
 
-/** Whether somebody is on a side of a fold: `foldOf` in SQL. */
+/** Whether somebody is on a side of a fold: `foldsOf` in SQL. */
 function foldSql({ id }: Selection, fold: NonNullable<Selection['fold']>): string {
   if (id === null) throw needsId();
   const hash = `murmurHash3_32(concat(${clickhouse.text(foldPrefix(fold))}, pf_id))`;

@@ -116,6 +116,12 @@ export function itemsOf(chunk: DuckDBDataChunk, column: number): Float64Array | 
   throw new TypeError('DuckDB gave a column of another type than it was asked for.');
 }
 
+/** What the people of a chunk are called, whose first columns are those of `idFields`. */
+export function idsOf(chunk: DuckDBDataChunk): (i: number) => string | number {
+  const [numbers, texts] = [itemsOf(chunk, 0), chunk.getColumnVector(1)];
+  return (i) => (Number.isNaN(numbers[i]) ? String(texts.getItem(i) ?? '') : numbers[i]);
+}
+
 function sameKind(items: Float64Array | Int32Array, length: number): Float64Array | Int32Array {
   return items instanceof Float64Array ? new Float64Array(length) : new Int32Array(length);
 }

@@ -19,12 +19,13 @@ import {
   requireWeight,
 } from 'pairfair/internal';
 import { columnStatistics } from './columnStatistics.ts';
-import { codedColumns, itemsOf, typedBlocks } from './duckColumns.ts';
+import { codedColumns, idsOf, typedBlocks } from './duckColumns.ts';
 import { duckFeatures } from './duckFeatures.ts';
 import { duckLinks } from './duckLinks.ts';
 import { duckMeasures, duckScores } from './duckMeasures.ts';
 import type { DuckSession } from './duckSession.ts';
 import {
+  idFields,
   idRows,
   numberedRows,
   numberOf,
@@ -230,13 +231,11 @@ async function drawPeople(
   const { from, id, number } = idRows(session, selection);
   const given = parameters();
   const people = peopleRows({ ...session, from }, selection, [number, id], given);
-  const query = `SELECT c0, CASE WHEN isnan(c0) THEN c1 END FROM ${people}`;
+  const query = `SELECT ${idFields('c0', 'c1')} FROM ${people}`;
   let rows = 0;
   for await (const chunk of session.stream(query, given.values, work)) {
-    const [numbers, texts] = [itemsOf(chunk, 0), chunk.getColumnVector(1)];
-    for (let i = 0; i < numbers.length; i++) {
-      draw.take(Number.isNaN(numbers[i]) ? String(texts.getItem(i)) : numbers[i], rows++);
-    }
+    const idOf = idsOf(chunk);
+    for (let i = 0; i < chunk.rowCount; i++) draw.take(idOf(i), rows++);
   }
   return { rows, numbers: draw.numbers() };
 }

@@ -29,6 +29,8 @@ export interface DuckSession {
   readonly files: readonly string[];
   /** Goes into FROM. */
   readonly from: string;
+  /** Rows say which of the source they are, in the column "pairfair row"; default: by their order. */
+  readonly numbered?: boolean;
   readonly columns: readonly ColumnPlan[];
   readonly notes: readonly string[];
   readonly spill: Spill;

@@ -58,7 +58,7 @@ export const foldColumn = '"pairfair fold"';
  * the same as a number, NaN where it is none that is whole.
  */
 export function idRows(
-  session: Pick<DuckSession, 'columns' | 'from'>,
+  session: Pick<DuckSession, 'columns' | 'from' | 'numbered'>,
   { id }: Pick<Selection, 'id'>,
 ): { readonly from: string; readonly id: string; readonly number: string } {
   if (id === null) {
@@ -73,8 +73,14 @@ export function idRows(
   return { from: session.from, id: textOf(session, id), number };
 }
 
+/** What people are called as two fields: a number, or where it is NaN a text. */
+export function idFields(number: string, id: string): string {
+  return `${number}, CASE WHEN isnan(${number}) THEN ${id} END`;
+}
+
 /** The rows of the file with their numbers, counted before anybody is left out. */
-export function numberedRows({ from }: Pick<DuckSession, 'from'>): string {
+export function numberedRows({ from, numbered }: Pick<DuckSession, 'from' | 'numbered'>): string {
+  if (numbered) return from;
   return `(SELECT *, row_number() OVER () AS "pairfair row" FROM ${from})`;
 }
 
