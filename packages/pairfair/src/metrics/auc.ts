@@ -63,23 +63,48 @@ export function rankedAuc(
   scores: ArrayLike<number>,
   weights: ArrayLike<number> | undefined,
 ): number {
-  let negatives = 0;
-  let positives = 0;
-  let wins = 0;
+  return rankedAucs(order, labels, scores, { of: [], count: 0 }, weights)[0];
+}
+
+/** {@link rankedAuc} of everybody, then within every group, in one walk up the scores. */
+export function rankedAucs(
+  order: Uint32Array,
+  labels: ArrayLike<number>,
+  scores: ArrayLike<number>,
+  groups: { readonly of: ArrayLike<number>; readonly count: number },
+  weights: ArrayLike<number> | undefined,
+): number[] {
+  // Place 0 is everybody, place g + 1 a group.
+  const parts = groups.count + 1;
+  const [negatives, positives, tiedNegatives, tiedPositives, wins] = Array.from(
+    { length: 5 },
+    () => new Float64Array(parts),
+  );
+  const add = (part: number, label: number, weight: number) => {
+    if (label === 1) tiedPositives[part] += weight;
+    else tiedNegatives[part] += weight;
+  };
+  const settle = (part: number) => {
+    const [ones, zeros] = [tiedPositives[part], tiedNegatives[part]];
+    wins[part] += ones * (negatives[part] + zeros / 2);
+    negatives[part] += zeros;
+    positives[part] += ones;
+    tiedNegatives[part] = 0;
+    tiedPositives[part] = 0;
+  };
   for (let start = 0; start < order.length; ) {
     const score = scores[order[start]];
-    let tiedNegatives = 0;
-    let tiedPositives = 0;
-    let k = start;
-    for (; k < order.length && scores[order[k]] === score; k++) {
-      const weight = weights ? weights[order[k]] : 1;
-      if (labels[order[k]] === 1) tiedPositives += weight;
-      else tiedNegatives += weight;
+    let end = start;
+    for (; end < order.length && scores[order[end]] === score; end++) {
+      const i = order[end];
+      const weight = weights ? weights[i] : 1;
+      add(0, labels[i], weight);
+      if (parts > 1 && groups.of[i] >= 0) add(groups.of[i] + 1, labels[i], weight);
     }
-    wins += tiedPositives * (negatives + tiedNegatives / 2);
-    negatives += tiedNegatives;
-    positives += tiedPositives;
-    start = k;
+    settle(0);
+    // Once settled a group has nothing left, so the next of its people changes nothing.
+    if (parts > 1) for (let k = start; k < end; k++) settle(groups.of[order[k]] + 1);
+    start = end;
   }
-  return wins / (positives * negatives);
+  return Array.from(wins, (won, part) => won / (positives[part] * negatives[part]));
 }
