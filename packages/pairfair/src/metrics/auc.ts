@@ -80,30 +80,25 @@ export function rankedAucs(
     { length: 5 },
     () => new Float64Array(parts),
   );
-  const add = (part: number, label: number, weight: number) => {
-    if (label === 1) tiedPositives[part] += weight;
-    else tiedNegatives[part] += weight;
-  };
-  const settle = (part: number) => {
-    const [ones, zeros] = [tiedPositives[part], tiedNegatives[part]];
-    wins[part] += ones * (negatives[part] + zeros / 2);
-    negatives[part] += zeros;
-    positives[part] += ones;
-    tiedNegatives[part] = 0;
-    tiedPositives[part] = 0;
-  };
   for (let start = 0; start < order.length; ) {
     const score = scores[order[start]];
     let end = start;
     for (; end < order.length && scores[order[end]] === score; end++) {
       const i = order[end];
       const weight = weights ? weights[i] : 1;
-      add(0, labels[i], weight);
-      if (parts > 1 && groups.of[i] >= 0) add(groups.of[i] + 1, labels[i], weight);
+      const tied = labels[i] === 1 ? tiedPositives : tiedNegatives;
+      tied[0] += weight;
+      if (parts > 1 && groups.of[i] >= 0) tied[groups.of[i] + 1] += weight;
     }
-    settle(0);
-    // Once settled a group has nothing left, so the next of its people changes nothing.
-    if (parts > 1) for (let k = start; k < end; k++) settle(groups.of[order[k]] + 1);
+    // Everybody first, then whoever tied: a part that was settled has nothing left.
+    for (let k = start - 1; k < (parts > 1 ? end : start); k++) {
+      const part = k < start ? 0 : groups.of[order[k]] + 1;
+      wins[part] += tiedPositives[part] * (negatives[part] + tiedNegatives[part] / 2);
+      negatives[part] += tiedNegatives[part];
+      positives[part] += tiedPositives[part];
+      tiedNegatives[part] = 0;
+      tiedPositives[part] = 0;
+    }
     start = end;
   }
   return Array.from(wins, (won, part) => won / (positives[part] * negatives[part]));

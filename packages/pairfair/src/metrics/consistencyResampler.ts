@@ -14,8 +14,8 @@ export interface ConsistencyResamplerOptions {
 export interface PairNumbers {
   /** Per number: it is a chance, and a pair differs by pᵢ + pⱼ − 2 pᵢ pⱼ, not by |pᵢ − pⱼ|. */
   readonly randomized: readonly boolean[];
-  /** Writes the numbers of a person. */
-  fill(row: Float64Array, person: number): void;
+  /** Writes the numbers of a person, from a place on. */
+  fill(into: Float64Array, at: number, person: number): void;
 }
 
 /** Weight of all pairs, and of their disagreement in each column, each pair once. */
@@ -61,8 +61,8 @@ export function consistencyResampler(
   const count = pairCounter(graph);
   const columns: PairNumbers = {
     randomized: [randomized],
-    fill(row, i) {
-      row[0] = values[i];
+    fill(into, at, i) {
+      into[at] = values[i];
     },
   };
   return (counts) => {
@@ -98,8 +98,8 @@ function edgesCounter({ source, target, weight }: EdgesGraph): AddPairs {
     for (let e = 0; e < weight.length; e++) {
       const [i, j] = [source[e], target[e]];
       const times = counts ? weight[e] * counts[i] * counts[j] : weight[e];
-      fill(one, i);
-      fill(other, j);
+      fill(one, 0, i);
+      fill(other, 0, j);
       out.weight += times;
       for (let k = 0; k < randomized.length; k++) {
         const [a, b] = [one[k], other[k]];
@@ -111,6 +111,8 @@ function edgesCounter({ source, target, weight }: EdgesGraph): AddPairs {
 
 /** Sums of cells and groups that are held at a time. */
 const mostSums = 2 ** 17;
+/** People whose numbers are fetched together: they lie all over memory, and many come at once. */
+const fetched = 256;
 
 /**
  * Walks everybody by ascending value y. A person with u = c·m meets, among those before in the same
@@ -127,40 +129,54 @@ function cellsCounter({ cells, members, between, groups: given }: CellsGraph): A
     const width = randomized.length + 1;
     const span = Math.max(1, Math.floor(mostSums / (places * width)));
     const sums = new Float64Array(Math.min(span, cells) * places * width);
-    const row = new Float64Array(width - 1);
+    const numbers = width - 1;
+    const [rows, near] = [new Float64Array(fetched * numbers), new Float64Array(fetched)];
+    const [starts, ends, group] = [1, 2, 3].map(() => new Int32Array(fetched));
     // Gaps do not change when the lowest value is taken off, and lose less to rounding.
-    const lowest = new Float64Array(width - 1);
-    if (order.length > 0) fill(lowest, order[0]);
-    for (let k = 0; k < row.length; k++) if (randomized[k]) lowest[k] = 0;
+    const lowest = new Float64Array(numbers);
+    if (order.length > 0) fill(lowest, 0, order[0]);
+    const chance = Uint8Array.from(randomized, Number);
+    for (let k = 0; k < numbers; k++) if (chance[k]) lowest[k] = 0;
+    const { disagreement } = out;
+    let weight = 0;
     for (let first = 0; first < cells; first += span) {
       sums.fill(0);
-      for (let p = 0; p < order.length; p++) {
-        const i = order[p];
-        if (offsets[i] === offsets[i + 1] || (apart && groups[i] < 0)) continue;
-        const count = counts ? counts[i] : 1;
-        if (count === 0) continue;
-        fill(row, i);
-        for (let e = offsets[i]; e < offsets[i + 1]; e++) {
-          const own = cell[e] - first;
-          if (own < 0 || own >= span) continue;
-          const u = count * share[e];
-          const all = own * places * width;
-          // Between everyone there is no group, and nobody to leave out.
-          const mine = apart ? all + (groups[i] + 1) * width : -1;
-          const others = sums[all] - (apart ? sums[mine] : 0);
-          out.weight += u * others;
-          sums[all] += u;
-          if (apart) sums[mine] += u;
-          for (let k = 1; k < width; k++) {
-            const y = row[k - 1] - lowest[k - 1];
-            const theirs = sums[all + k] - (apart ? sums[mine + k] : 0);
-            const gap = y * others - theirs;
-            out.disagreement[k - 1] += u * (randomized[k - 1] ? gap + 2 * (1 - y) * theirs : gap);
-            sums[all + k] += u * y;
-            if (apart) sums[mine + k] += u * y;
+      for (let from = 0; from < order.length; from += fetched) {
+        const many = Math.min(fetched, order.length - from);
+        for (let p = 0; p < many; p++) {
+          const i = order[from + p];
+          group[p] = apart ? groups[i] : 0;
+          starts[p] = offsets[i];
+          ends[p] = group[p] < 0 ? offsets[i] : offsets[i + 1];
+          fill(rows, p * numbers, i);
+        }
+        // Mostly a person's only membership: it is near when its turn comes.
+        for (let p = 0; p < many; p++)
+          if (starts[p] < ends[p]) near[p] = share[starts[p]] + cell[starts[p]];
+        for (let p = 0; p < many; p++) {
+          const count = counts ? counts[order[from + p]] : 1;
+          for (let e = starts[p]; e < ends[p]; e++) {
+            const own = cell[e] - first;
+            if (own < 0 || own >= span) continue;
+            const u = count * share[e];
+            const all = own * places * width;
+            const mine = all + (group[p] + 1) * width;
+            const others = apart ? sums[all] - sums[mine] : sums[all];
+            weight += u * others;
+            sums[all] += u;
+            if (apart) sums[mine] += u;
+            for (let k = 0; k < numbers; k++) {
+              const y = rows[p * numbers + k] - lowest[k];
+              const theirs = apart ? sums[all + 1 + k] - sums[mine + 1 + k] : sums[all + 1 + k];
+              const gap = y * others - theirs;
+              disagreement[k] += u * (chance[k] ? gap + 2 * (1 - y) * theirs : gap);
+              sums[all + 1 + k] += u * y;
+              if (apart) sums[mine + 1 + k] += u * y;
+            }
           }
         }
       }
     }
+    out.weight += weight;
   };
 }

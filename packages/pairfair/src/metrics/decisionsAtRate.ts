@@ -1,6 +1,5 @@
 import { requireFinite, requireNumberIn } from '../checks.ts';
 import { ascendingOrder } from '../graphs/countingSort.ts';
-import { forTies } from './midRanks.ts';
 
 /**
  * Decides 1 for the share `rate` of people with the highest scores, so that models are compared at
@@ -19,8 +18,7 @@ export function decisionsAtRate(scores: ArrayLike<number>, rate: number): Float6
   requireFinite('scores', scores);
   requireNumberIn('rate', rate, 0, 1);
   const values = Float64Array.from(scores);
-  const { length } = values;
-  const cut = topCut(ascendingOrder(values), values, rate * length, length);
+  const cut = topCut(ascendingOrder(values), values, rate * values.length);
   return values.map((score) => decisionAt(cut, score));
 }
 
@@ -32,22 +30,26 @@ export interface TopCut {
 }
 
 /**
- * Where to cut so that `wanted` of the `people` listed by ascending score get 1, person i counting
+ * Where to cut so that `wanted` of the people listed by ascending score get 1, person i counting
  * `counts[i]` times. Unchecked, for samples of people whose order is known.
  */
 export function topCut(
   order: Uint32Array,
   scores: ArrayLike<number>,
   wanted: number,
-  people: number,
   counts?: ArrayLike<number>,
 ): TopCut {
-  let cut: TopCut | null = null;
-  forTies(order, scores, counts, (start, _, below, tied) => {
-    const left = wanted - (people - below - tied);
-    if (!cut && left > 0) cut = { score: scores[order[start]], share: Math.min(1, left / tied) };
-  });
-  return cut ?? { score: Number.POSITIVE_INFINITY, share: 0 };
+  let left = wanted;
+  for (let end = order.length; end > 0; ) {
+    const score = scores[order[end - 1]];
+    let tied = 0;
+    for (; end > 0 && scores[order[end - 1]] === score; end--) {
+      tied += counts ? counts[order[end - 1]] : 1;
+    }
+    if (left < tied) return { score, share: Math.max(0, left) / tied };
+    left -= tied;
+  }
+  return { score: Number.NEGATIVE_INFINITY, share: 1 };
 }
 
 /** The chance of 1 that somebody with this score has. */

@@ -148,5 +148,5 @@ function cutAtBaseRate(
     positives += count * labels[i];
   }
   const wanted = baseRate === undefined ? positives : baseRate * people;
-  return topCut(order, scores, wanted, people, counts);
+  return topCut(order, scores, wanted, counts);
 }

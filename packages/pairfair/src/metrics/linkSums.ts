@@ -29,13 +29,13 @@ export function linkSums(
   const numeric = target === 'numeric';
   const columns: PairNumbers = {
     randomized: numeric ? [false, false] : [false, false, true, true, true],
-    fill(row, i) {
-      row[0] = scores[i];
-      row[1] = ranks[i];
+    fill(into, at, i) {
+      into[at] = scores[i];
+      into[at + 1] = ranks[i];
       if (numeric) return;
-      row[2] = decisions[i];
-      row[3] = labels[i];
-      row[4] = decisionAt(top, scores[i]);
+      into[at + 2] = decisions[i];
+      into[at + 3] = labels[i];
+      into[at + 4] = decisionAt(top, scores[i]);
     },
   };
   const { weight, disagreement } = count(order, counts, columns);
@@ -60,8 +60,8 @@ function truthGaps(
 ): number {
   const columns: PairNumbers = {
     randomized: [false],
-    fill(row, i) {
-      row[0] = labels[i];
+    fill(into, at, i) {
+      into[at] = labels[i];
     },
   };
   return count(labelOrder, counts, columns).disagreement[0];
