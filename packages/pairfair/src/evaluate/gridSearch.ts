@@ -214,7 +214,7 @@ export function validationOf(
   const { labels } = fold.test;
   if (!classes) return scoresValidation(fold, scores, labels);
   const each = classParts(sharesOf(classes), labels).map((part) =>
-    scoresValidation(fold, part.scores, part.labels),
+    scoresValidation(fold, part.scores, Float64Array.from(part.labels)),
   );
   const mean = (pick: (one: Validation) => number) =>
     each.reduce((sum, one) => sum + pick(one), 0) / each.length;

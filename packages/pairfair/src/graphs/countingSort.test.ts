@@ -20,6 +20,8 @@ describe('ascendingOrder', () => {
     'many ties': () => random.integer(7) - 3,
     'awkward numbers': () => awkward[random.integer(awkward.length)],
     chances: () => random.uniform(),
+    'numbers that differ in their last bits': () => 0.5 + random.integer(3000) * 2 ** -53,
+    'negative ones, too': () => -1 - random.integer(40) * 2 ** -52 - random.integer(2) / 8,
   };
   it.each(Object.keys(draws))('sorts as comparing does, ties in their order: %s', (name) => {
     for (const size of [0, 1, 511, 512, 5000]) {

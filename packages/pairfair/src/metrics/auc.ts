@@ -63,23 +63,43 @@ export function rankedAuc(
   scores: ArrayLike<number>,
   weights: ArrayLike<number> | undefined,
 ): number {
-  let negatives = 0;
-  let positives = 0;
-  let wins = 0;
+  return rankedAucs(order, labels, scores, { of: [], count: 0 }, weights)[0];
+}
+
+/** {@link rankedAuc} of everybody, then within every group, in one walk up the scores. */
+export function rankedAucs(
+  order: Uint32Array,
+  labels: ArrayLike<number>,
+  scores: ArrayLike<number>,
+  groups: { readonly of: ArrayLike<number>; readonly count: number },
+  weights: ArrayLike<number> | undefined,
+): number[] {
+  // Place 0 is everybody, place g + 1 a group.
+  const parts = groups.count + 1;
+  const [negatives, positives, tiedNegatives, tiedPositives, wins] = Array.from(
+    { length: 5 },
+    () => new Float64Array(parts),
+  );
   for (let start = 0; start < order.length; ) {
     const score = scores[order[start]];
-    let tiedNegatives = 0;
-    let tiedPositives = 0;
-    let k = start;
-    for (; k < order.length && scores[order[k]] === score; k++) {
-      const weight = weights ? weights[order[k]] : 1;
-      if (labels[order[k]] === 1) tiedPositives += weight;
-      else tiedNegatives += weight;
+    let end = start;
+    for (; end < order.length && scores[order[end]] === score; end++) {
+      const i = order[end];
+      const weight = weights ? weights[i] : 1;
+      const tied = labels[i] === 1 ? tiedPositives : tiedNegatives;
+      tied[0] += weight;
+      if (parts > 1 && groups.of[i] >= 0) tied[groups.of[i] + 1] += weight;
     }
-    wins += tiedPositives * (negatives + tiedNegatives / 2);
-    negatives += tiedNegatives;
-    positives += tiedPositives;
-    start = k;
+    // Everybody first, then whoever tied: a part that was settled has nothing left.
+    for (let k = start - 1; k < (parts > 1 ? end : start); k++) {
+      const part = k < start ? 0 : groups.of[order[k]] + 1;
+      wins[part] += tiedPositives[part] * (negatives[part] + tiedNegatives[part] / 2);
+      negatives[part] += tiedNegatives[part];
+      positives[part] += tiedPositives[part];
+      tiedNegatives[part] = 0;
+      tiedPositives[part] = 0;
+    }
+    start = end;
   }
-  return wins / (positives * negatives);
+  return Array.from(wins, (won, part) => won / (positives[part] * negatives[part]));
 }

@@ -10,23 +10,29 @@ export interface ConsistencyResamplerOptions {
   readonly randomized?: boolean;
 }
 
-/** Numbers of people whose differences over links are added up. */
-export interface PairColumn {
-  readonly values: ArrayLike<number>;
-  /** They are chances: a pair differs by pᵢ + pⱼ − 2 pᵢ pⱼ, not by |pᵢ − pⱼ|. */
-  readonly randomized: boolean;
+/** Numbers of people whose differences over links are added up, several of each person. */
+export interface PairNumbers {
+  /** Per number: it is a chance, and a pair differs by pᵢ + pⱼ − 2 pᵢ pⱼ, not by |pᵢ − pⱼ|. */
+  readonly randomized: readonly boolean[];
+  /** Writes the numbers of a person, from a place on. */
+  fill(into: Float64Array, at: number, person: number): void;
 }
 
 /** Weight of all pairs, and of their disagreement in each column, each pair once. */
-interface PairSums {
+export interface PairSums {
   weight: number;
   readonly disagreement: Float64Array;
 }
 
-/** Adds up over a graph for a sample in which person i occurs `counts[i]` times. */
+/**
+ * Adds up over a graph for a sample in which person i occurs `counts[i]` times.
+ *
+ * @param order Everybody, so that every column that is not randomised ascends.
+ */
 export type PairCounter = (
-  counts: ArrayLike<number>,
-  columns: readonly PairColumn[],
+  order: Uint32Array,
+  counts: ArrayLike<number> | undefined,
+  columns: PairNumbers,
 ) => Readonly<PairSums>;
 
 /**
@@ -51,131 +57,126 @@ export function consistencyResampler(
   else requireFinite('predictions', predictions);
 
   const values = Float64Array.from(predictions);
-  const count = pairCounter(graph, ascendingOrder(values));
+  const order = ascendingOrder(values);
+  const count = pairCounter(graph);
+  const columns: PairNumbers = {
+    randomized: [randomized],
+    fill(into, at, i) {
+      into[at] = values[i];
+    },
+  };
   return (counts) => {
-    const { weight, disagreement } = count(counts, [{ values, randomized }]);
+    const { weight, disagreement } = count(order, counts, columns);
     return weight > 0 ? 1 - disagreement[0] / weight : Number.NaN;
   };
 }
 
-/**
- * The sums behind {@link consistencyResampler}, of several columns in one pass.
- *
- * @param order Everybody, so that every column that is not randomised ascends: the columns may
- * differ from sample to sample as long as their order stays, as ranks do.
- */
-export function pairCounter(graph: Graph, order: Uint32Array): PairCounter {
+/** The sums behind {@link consistencyResampler}, of several columns in one pass. */
+export function pairCounter(graph: Graph): PairCounter {
   const parts = leavesOf(graph).map(({ factor, graph: leaf }) => ({
     factor,
-    add: leaf.kind === 'edges' ? edgesCounter(leaf) : cellsCounter(leaf, order),
+    add: leaf.kind === 'edges' ? edgesCounter(leaf) : cellsCounter(leaf),
   }));
-  return (counts, columns) => {
-    const all: PairSums = { weight: 0, disagreement: new Float64Array(columns.length) };
+  return (order, counts, columns) => {
+    const width = columns.randomized.length;
+    const all: PairSums = { weight: 0, disagreement: new Float64Array(width) };
     for (const { factor, add } of parts) {
-      const own: PairSums = { weight: 0, disagreement: new Float64Array(columns.length) };
-      add(own, counts, columns);
+      const own: PairSums = { weight: 0, disagreement: new Float64Array(width) };
+      add(own, order, counts, columns);
       all.weight += factor * own.weight;
-      for (let k = 0; k < columns.length; k++) all.disagreement[k] += factor * own.disagreement[k];
+      for (let k = 0; k < width; k++) all.disagreement[k] += factor * own.disagreement[k];
     }
     return all;
   };
 }
 
-type AddPairs = (out: PairSums, counts: ArrayLike<number>, columns: readonly PairColumn[]) => void;
+type AddPairs = (out: PairSums, ...given: Parameters<PairCounter>) => void;
 
 function edgesCounter({ source, target, weight }: EdgesGraph): AddPairs {
-  return (out, counts, columns) => {
-    const times = weight.map((w, e) => w * counts[source[e]] * counts[target[e]]);
-    for (let e = 0; e < times.length; e++) out.weight += times[e];
-    columns.forEach(({ values, randomized }, k) => {
-      let sum = 0;
-      for (let e = 0; e < times.length; e++) {
-        const [a, b] = [values[source[e]], values[target[e]]];
-        sum += times[e] * (randomized ? a + b - 2 * a * b : Math.abs(a - b));
+  return (out, _, counts, { randomized, fill }) => {
+    const [one, other] = [source, target].map(() => new Float64Array(randomized.length));
+    for (let e = 0; e < weight.length; e++) {
+      const [i, j] = [source[e], target[e]];
+      const times = counts ? weight[e] * counts[i] * counts[j] : weight[e];
+      fill(one, 0, i);
+      fill(other, 0, j);
+      out.weight += times;
+      for (let k = 0; k < randomized.length; k++) {
+        const [a, b] = [one[k], other[k]];
+        out.disagreement[k] += times * (randomized[k] ? a + b - 2 * a * b : Math.abs(a - b));
       }
-      out.disagreement[k] += sum;
-    });
+    }
   };
 }
+
+/** Sums of cells and groups that are held at a time. */
+const mostSums = 2 ** 17;
+/** People whose numbers are fetched together: they lie all over memory, and many come at once. */
+const fetched = 256;
 
 /**
- * Walks each cell by ascending value y. A person with u = c·m meets, among those before, the ones
- * of other groups: of weight U = Σ u and Σ u y = S. They add u (y U − S) to the disagreement, or
- * u (y U + S − 2 y S) in expectation, and u U to the weight.
+ * Walks everybody by ascending value y. A person with u = c·m meets, among those before in the same
+ * cell, the ones of other groups: of weight U = Σ u and Σ u y = S. They add u (y U − S) to the
+ * disagreement, or u (y U + S − 2 y S) in expectation, and u U to the weight. Nothing is held of a
+ * person; where cells times groups are very many, it takes several walks.
  */
-function cellsCounter(graph: CellsGraph, order: Uint32Array): AddPairs {
-  const { starts, person, share } = cellLists(graph, order);
-  const apartGroups = graph.between === 'groups';
-  const { index: groups, ids } = groupIndex(graph.groups);
-  const groupWeight = new Float64Array(ids.length);
-  const groupSum = new Float64Array(ids.length);
-  // Who came before, by member: the same for every column of a sample.
-  const others = new Float64Array(person.length);
-
-  return (out, counts, columns) => {
-    for (let cell = 0; cell < graph.cells; cell++) {
-      let cellWeight = 0;
-      groupWeight.fill(0);
-      for (let k = starts[cell]; k < starts[cell + 1]; k++) {
-        const u = counts[person[k]] * share[k];
-        others[k] = cellWeight;
-        if (apartGroups) {
-          others[k] -= groupWeight[groups[person[k]]];
-          groupWeight[groups[person[k]]] += u;
+function cellsCounter({ cells, members, between, groups: given }: CellsGraph): AddPairs {
+  const { offsets, cell, share } = members;
+  const apart = between === 'groups';
+  const { index: groups, ids } = groupIndex(given);
+  const places = apart ? ids.length + 1 : 1;
+  return (out, order, counts, { randomized, fill }) => {
+    const width = randomized.length + 1;
+    const span = Math.max(1, Math.floor(mostSums / (places * width)));
+    const sums = new Float64Array(Math.min(span, cells) * places * width);
+    const numbers = width - 1;
+    const [rows, near] = [new Float64Array(fetched * numbers), new Float64Array(fetched)];
+    const [starts, ends, group] = [1, 2, 3].map(() => new Int32Array(fetched));
+    // Gaps do not change when the lowest value is taken off, and lose less to rounding.
+    const lowest = new Float64Array(numbers);
+    if (order.length > 0) fill(lowest, 0, order[0]);
+    const chance = Uint8Array.from(randomized, Number);
+    for (let k = 0; k < numbers; k++) if (chance[k]) lowest[k] = 0;
+    const { disagreement } = out;
+    let weight = 0;
+    for (let first = 0; first < cells; first += span) {
+      sums.fill(0);
+      for (let from = 0; from < order.length; from += fetched) {
+        const many = Math.min(fetched, order.length - from);
+        for (let p = 0; p < many; p++) {
+          const i = order[from + p];
+          group[p] = apart ? groups[i] : 0;
+          starts[p] = offsets[i];
+          ends[p] = group[p] < 0 ? offsets[i] : offsets[i + 1];
+          fill(rows, p * numbers, i);
         }
-        out.weight += u * others[k];
-        cellWeight += u;
-      }
-    }
-    columns.forEach(({ values, randomized }, column) => {
-      let sum = 0;
-      for (let cell = 0; cell < graph.cells; cell++) {
-        let cellSum = 0;
-        groupSum.fill(0);
-        for (let k = starts[cell]; k < starts[cell + 1]; k++) {
-          const i = person[k];
-          const [u, y] = [counts[i] * share[k], values[i]];
-          let othersSum = cellSum;
-          if (apartGroups) {
-            othersSum -= groupSum[groups[i]];
-            groupSum[groups[i]] += u * y;
+        // Mostly a person's only membership: it is near when its turn comes.
+        for (let p = 0; p < many; p++)
+          if (starts[p] < ends[p]) near[p] = share[starts[p]] + cell[starts[p]];
+        for (let p = 0; p < many; p++) {
+          const count = counts ? counts[order[from + p]] : 1;
+          for (let e = starts[p]; e < ends[p]; e++) {
+            const own = cell[e] - first;
+            if (own < 0 || own >= span) continue;
+            const u = count * share[e];
+            const all = own * places * width;
+            const mine = all + (group[p] + 1) * width;
+            const others = apart ? sums[all] - sums[mine] : sums[all];
+            weight += u * others;
+            sums[all] += u;
+            if (apart) sums[mine] += u;
+            for (let k = 0; k < numbers; k++) {
+              const y = rows[p * numbers + k] - lowest[k];
+              const theirs = apart ? sums[all + 1 + k] - sums[mine + 1 + k] : sums[all + 1 + k];
+              const gap = y * others - theirs;
+              disagreement[k] += u * (chance[k] ? gap + 2 * (1 - y) * theirs : gap);
+              sums[all + 1 + k] += u * y;
+              if (apart) sums[mine + 1 + k] += u * y;
+            }
           }
-          sum +=
-            u *
-            (randomized
-              ? y * others[k] + othersSum - 2 * y * othersSum
-              : y * others[k] - othersSum);
-          cellSum += u * y;
         }
       }
-      out.disagreement[column] += sum;
-    });
-  };
-}
-
-/** Who is in each cell, in the given order of people; those who can have no edge are left out. */
-function cellLists(
-  { cells, members, between, groups }: CellsGraph,
-  order: Uint32Array,
-): { starts: Uint32Array; person: Uint32Array; share: Float64Array } {
-  const counts = (i: number) => between === 'everyone' || groups[i] >= 0;
-  const starts = new Uint32Array(cells + 1);
-  for (const i of order) {
-    if (!counts(i)) continue;
-    for (let k = members.offsets[i]; k < members.offsets[i + 1]; k++) starts[members.cell[k] + 1]++;
-  }
-  for (let cell = 0; cell < cells; cell++) starts[cell + 1] += starts[cell];
-
-  const next = starts.slice();
-  const person = new Uint32Array(starts[cells]);
-  const share = new Float64Array(starts[cells]);
-  for (const i of order) {
-    if (!counts(i)) continue;
-    for (let k = members.offsets[i]; k < members.offsets[i + 1]; k++) {
-      const at = next[members.cell[k]]++;
-      person[at] = i;
-      share[at] = members.share[k];
     }
-  }
-  return { starts, person, share };
+    out.weight += weight;
+  };
 }

@@ -1,6 +1,5 @@
 import { requireFinite, requireNumberIn } from '../checks.ts';
 import { ascendingOrder } from '../graphs/countingSort.ts';
-import { forTies } from './midRanks.ts';
 
 /**
  * Decides 1 for the share `rate` of people with the highest scores, so that models are compared at
@@ -19,25 +18,41 @@ export function decisionsAtRate(scores: ArrayLike<number>, rate: number): Float6
   requireFinite('scores', scores);
   requireNumberIn('rate', rate, 0, 1);
   const values = Float64Array.from(scores);
-  return decideTop(ascendingOrder(values), values, rate * values.length, values.length);
+  const cut = topCut(ascendingOrder(values), values, rate * values.length);
+  return values.map((score) => decisionAt(cut, score));
+}
+
+/** From where on the highest scores get 1. */
+export interface TopCut {
+  readonly score: number;
+  /** The chance of 1 for those who have just this score. */
+  readonly share: number;
 }
 
 /**
- * Decides 1 for `wanted` of the `people` listed by ascending score, person i counting `counts[i]`
- * times. Unchecked, for samples of people whose order is known.
+ * Where to cut so that `wanted` of the people listed by ascending score get 1, person i counting
+ * `counts[i]` times. Unchecked, for samples of people whose order is known.
  */
-export function decideTop(
+export function topCut(
   order: Uint32Array,
   scores: ArrayLike<number>,
   wanted: number,
-  people: number,
   counts?: ArrayLike<number>,
-): Float64Array {
-  const decisions = new Float64Array(order.length);
-  forTies(order, scores, counts, (start, end, below, tied) => {
-    const left = wanted - (people - below - tied);
-    const decision = left >= tied ? 1 : left <= 0 ? 0 : left / tied;
-    for (let k = start; k < end; k++) decisions[order[k]] = decision;
-  });
-  return decisions;
+): TopCut {
+  let left = wanted;
+  for (let end = order.length; end > 0; ) {
+    const score = scores[order[end - 1]];
+    let tied = 0;
+    for (; end > 0 && scores[order[end - 1]] === score; end--) {
+      tied += counts ? counts[order[end - 1]] : 1;
+    }
+    if (left < tied) return { score, share: Math.max(0, left) / tied };
+    left -= tied;
+  }
+  return { score: Number.NEGATIVE_INFINITY, share: 1 };
+}
+
+/** The chance of 1 that somebody with this score has. */
+export function decisionAt({ score: cut, share }: TopCut, score: number): number {
+  return score > cut ? 1 : score < cut ? 0 : share;
 }

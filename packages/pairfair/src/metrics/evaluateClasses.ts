@@ -41,18 +41,18 @@ export function evaluateClasses(given: ClassesInput): Evaluation {
 
 /** One class against all others: who has it, its scores, and who is given it. */
 export interface ClassPart {
-  readonly labels: Float64Array;
+  readonly labels: Uint8Array;
   readonly scores: Float64Array;
-  readonly decisions: Float64Array;
+  readonly decisions: Uint8Array;
 }
 
 /** Scores of several classes, by class. */
 export function classParts(scores: Matrix, labels: ArrayLike<number>): ClassPart[] {
   const decided = largestScores(scores);
   return Array.from({ length: scores.cols }, (_, k) => ({
-    labels: Float64Array.from(labels, (label) => Number(label === k)),
+    labels: Uint8Array.from(labels, (label) => Number(label === k)),
     scores: columnOf(scores, k),
-    decisions: Float64Array.from(decided, (label) => Number(label === k)),
+    decisions: decided.map((label) => Number(label === k)),
   }));
 }
 

@@ -1,22 +1,23 @@
-import { rankedAuc } from './auc.ts';
+import { rankedAucs } from './auc.ts';
 import { calibrationSums } from './calibration.ts';
 import { decidedGroups } from './consistencyParts.ts';
-import { decideTop } from './decisionsAtRate.ts';
+import { type TopCut, topCut } from './decisionsAtRate.ts';
 import {
   type CountedGraph,
   type EvaluationData,
   type EvaluationInput,
   evaluationData,
+  type SortedPeople,
 } from './evaluationData.ts';
-import { countedLinkWeights } from './groupLinkWeights.ts';
+import { groupTable } from './groupLinkWeights.ts';
 import { confusionsByGroup } from './groupRates.ts';
-import { meanDifference, rankPeople } from './midRanks.ts';
+import { type LinkedPeople, linkSums } from './linkSums.ts';
+import { meanDifference, type RankedPeople, rankPeople } from './midRanks.ts';
 import { type NumericSums, numericGroups } from './numericSums.ts';
 import {
   calibrationBins,
   type Evaluation,
   evaluationOf,
-  hasGroupTable,
   type LinkSums,
   noLinks,
   type PredictionSums,
@@ -42,13 +43,8 @@ import { meanLoss, squaredError, surprise } from './scoringRules.ts';
  * measures.consistency_fairness;
  */
 export function evaluatePredictions(input: EvaluationInput): Evaluation {
-  return evaluationOf(evaluationSums(input));
-}
-
-/** The sums that {@link evaluatePredictions} is computed from. */
-export function evaluationSums(input: EvaluationInput): PredictionSums | NumericSums {
   const data = evaluationData(input);
-  return sumsOf(data, new Float64Array(data.people).fill(1));
+  return evaluateSample(data, new Float64Array(data.people).fill(1));
 }
 
 /** The evaluation of a sample in which person i occurs `counts[i]` times. */
@@ -57,102 +53,100 @@ export function evaluateSample(data: EvaluationData, counts: Float64Array): Eval
 }
 
 function sumsOf(data: EvaluationData, drawn: Float64Array): PredictionSums | NumericSums {
-  const { weights } = data;
-  const counts = weights ? drawn.map((count, i) => count * weights[i]) : drawn;
-  if (data.target === 'numeric') return numericSumsOf(data, counts);
-  const { people, threshold, labels, scores, decisions, groups, groupNames, probabilistic } = data;
+  const { weights, decisions, groups, groupNames, threshold, probabilistic } = data;
   const count = groupNames.length;
-  const loss = (of: typeof squaredError) =>
-    probabilistic ? meanLoss(labels, scores, counts, of) : Number.NaN;
-  const { ranks, spread } = rankPeople(data.order, scores, counts, !weights);
-  const atBaseRate = decisionsAtBaseRate(data, counts);
+  const counts = weights ? drawn.map((times, i) => times * weights[i]) : drawn;
+  const { sums, people } = measureScores(data, counts);
+  const links = (counted: CountedGraph | null): LinkSums => {
+    if (!counted) return noLinks;
+    const found = linkSums(counted.count, people, counts);
+    const known = sums.kind === 'numeric' || probabilistic;
+    return known ? found : { ...found, scores: Number.NaN };
+  };
+  const [fairness, similarity] = [links(data.fairness), links(data.similarity)];
+  if (sums.kind === 'numeric') return { ...sums, fairness, similarity };
   return {
-    kind: 'binary',
-    ...{ people, threshold, groupNames },
-    confusions: confusionsByGroup(labels, decisions, groups, count, counts),
-    auc: [data.order, ...data.groupOrders].map((order) => rankedAuc(order, labels, scores, counts)),
-    brier: loss(squaredError),
-    logLoss: loss(surprise),
-    calibration: probabilistic
-      ? calibrationSums(labels, scores, groups, count, calibrationBins, counts)
-      : null,
+    ...sums,
     // Hard decisions have three benefits only; those follow from the confusions.
     ...(threshold === null && { benefits: { values: data.benefits, weights: counts, groups } }),
     // Whoever stands for several people is decided alike for all of them, as in the confusions.
     ...(!weights && { decided: decidedGroups(decisions, groups, count, counts) }),
-    rankSpread: spread,
-    fairness: {
-      ...linkSumsOf(data, data.fairness, counts, ranks, atBaseRate),
-      groups:
-        data.fairness && hasGroupTable(count)
-          ? countedLinkWeights(data.fairness.graph, groups, count, counts).data
-          : noLinks.groups,
-    },
-    similarity: linkSumsOf(data, data.similarity, counts, ranks, atBaseRate),
+    fairness: data.fairness
+      ? { ...fairness, groups: groupTable(data.fairness.graph, groups, count, counts) }
+      : noLinks,
+    similarity,
   };
 }
 
-function decisionsAtBaseRate({ order, scores, labels }: EvaluationData, counts: Float64Array) {
-  let [people, positives] = [0, 0];
-  for (let i = 0; i < labels.length; i++) {
-    people += counts[i];
-    positives += counts[i] * labels[i];
-  }
-  return decideTop(order, scores, positives, people, counts);
+/** Sums over people, and what sums over their links need. */
+export interface MeasuredScores {
+  readonly sums:
+    | Omit<PredictionSums, 'fairness' | 'similarity'>
+    | Omit<NumericSums, 'fairness' | 'similarity'>;
+  readonly people: LinkedPeople;
 }
 
-function linkSumsOf(
-  { decisions, scores, labels, probabilistic }: EvaluationData,
-  counted: CountedGraph | null,
-  counts: Float64Array,
-  ranks: Float64Array,
-  atBaseRate: Float64Array,
-): LinkSums {
-  if (!counted) return noLinks;
-  const { weight, disagreement } = counted.count(counts, [
-    { values: decisions, randomized: true },
-    { values: labels, randomized: true },
-    { values: atBaseRate, randomized: true },
-    { values: ranks, randomized: false },
-    ...(probabilistic ? [{ values: scores, randomized: false }] : []),
-  ]);
-  // Every pair was met once; ordered pairs are twice as many.
-  const [decided, truth, atRate, ranked, scored = Number.NaN] = disagreement.map((sum) => 2 * sum);
-  return {
-    decisions: decided,
-    scores: scored,
-    truth,
-    ranks: ranked,
-    atBaseRate: atRate,
-    weight: 2 * weight,
-    groups: noLinks.groups,
-  };
-}
-
-function numericSumsOf(data: EvaluationData, counts: Float64Array): NumericSums {
-  const { people, labels, scores, groups, groupNames, order, labelOrder } = data;
-  const { ranks, spread } = rankPeople(order, scores, counts, !data.weights);
-  const links = (counted: CountedGraph | null): LinkSums => {
-    if (!counted) return noLinks;
-    const [ranked, scored] = [ranks, scores].map((values) => ({ values, randomized: false }));
-    const { weight, disagreement } = counted.count(counts, [ranked, scored]);
-    const truth = counted.countTruth(counts, [{ values: labels, randomized: false }]);
-    return {
-      ...{ decisions: Number.NaN, atBaseRate: Number.NaN, groups: noLinks.groups },
-      ranks: 2 * disagreement[0],
-      scores: 2 * disagreement[1],
-      truth: 2 * truth.disagreement[0],
-      weight: 2 * weight,
+/**
+ * The sums over people whose scores are in memory, each counting `counts[i]` times, of hard
+ * decisions: whoever holds people has their sums from here.
+ *
+ * @param counts Default: how many people each stands for.
+ */
+export function measureScores(
+  data: SortedPeople,
+  counts: Float64Array | undefined = data.weights ?? undefined,
+): MeasuredScores {
+  const { people, threshold, labels, scores, decisions, groups, groupNames, order } = data;
+  const linked = rankScores(data, counts);
+  const rankSpread = linked.spread;
+  const count = groupNames.length;
+  if (data.target === 'numeric') {
+    const sums = {
+      kind: 'numeric' as const,
+      ...{ people, groupNames },
+      ...numericGroups(labels, scores, groups, count, counts),
+      rankSpread,
+      scoreSpread: meanDifference(order, scores, counts, !data.weights),
+      targetSpread: meanDifference(data.labelOrder, labels, counts, !data.weights),
     };
+    return { sums, people: linked };
+  }
+  const loss = (of: typeof squaredError) =>
+    data.probabilistic ? meanLoss(labels, scores, counts, of) : Number.NaN;
+  const sums = {
+    kind: 'binary' as const,
+    ...{ people, threshold, groupNames },
+    confusions: confusionsByGroup(labels, decisions, groups, count, counts),
+    auc: rankedAucs(order, labels, scores, { of: groups, count }, counts),
+    brier: loss(squaredError),
+    logLoss: loss(surprise),
+    calibration: data.probabilistic
+      ? calibrationSums(labels, scores, groups, count, calibrationBins, counts)
+      : null,
+    rankSpread,
   };
-  return {
-    kind: 'numeric',
-    ...{ people, groupNames },
-    ...numericGroups(labels, scores, groups, groupNames.length, counts),
-    rankSpread: spread,
-    scoreSpread: meanDifference(order, scores, counts, !data.weights),
-    targetSpread: meanDifference(labelOrder, labels, counts, !data.weights),
-    fairness: links(data.fairness),
-    similarity: links(data.similarity),
-  };
+  return { sums, people: linked };
+}
+
+/** Where people stand by their scores: what sums over links need. */
+export function rankScores(
+  data: SortedPeople,
+  counts: Float64Array | undefined = data.weights ?? undefined,
+): LinkedPeople & RankedPeople {
+  const ranked = rankPeople(data.order, data.scores, counts, !data.weights);
+  return { ...data, ...ranked, top: cutAtBaseRate(data, counts) };
+}
+
+function cutAtBaseRate(
+  { order, scores, labels, baseRate }: SortedPeople,
+  counts: Float64Array | undefined,
+): TopCut {
+  let [people, positives] = [0, 0];
+  for (let i = 0; i < scores.length; i++) {
+    const count = counts ? counts[i] : 1;
+    people += count;
+    positives += count * labels[i];
+  }
+  const wanted = baseRate === undefined ? positives : baseRate * people;
+  return topCut(order, scores, wanted, counts);
 }

@@ -35,33 +35,55 @@ export interface EvaluationInput {
 export interface CountedGraph {
   readonly graph: Graph;
   readonly count: PairCounter;
-  /** The same for true numbers, which stand in another order than scores. */
-  readonly countTruth: PairCounter;
 }
 
-/** Checked input with everything sorted that no resampling changes. */
-export interface EvaluationData {
+/** People, their scores and what is decided; unchecked. All lists are by person. */
+export interface ScoredList {
   readonly target: 'binary' | 'numeric';
-  readonly people: number;
   /** `null` when decisions were given. */
   readonly threshold: number | null;
-  readonly labels: Float64Array;
+  readonly labels: ArrayLike<number>;
   readonly scores: Float64Array;
-  readonly decisions: Float64Array;
+  readonly decisions: ArrayLike<number>;
   /** How many people each stands for; null: everybody for themselves. */
   readonly weights: Float64Array | null;
-  /** Whether scores can be read as probabilities. */
-  readonly probabilistic: boolean;
   readonly groups: Int32Array;
   readonly groupNames: readonly string[];
-  /** Everyone by ascending score, and the same within each group. */
+  /** The share that gets 1 "at the base rate" where there are no labels; default: that of labels. */
+  readonly baseRate?: number;
+}
+
+/** Everything sorted that no resampling changes. */
+export interface SortedPeople extends ScoredList {
+  readonly people: number;
+  /** Whether scores can be read as probabilities. */
+  readonly probabilistic: boolean;
+  /** Everyone by ascending score. */
   readonly order: Uint32Array;
-  readonly groupOrders: readonly Uint32Array[];
-  /** Everyone by ascending label. */
+  /** Everyone by ascending label where labels are numbers, else the same. */
   readonly labelOrder: Uint32Array;
+}
+
+/** Checked input, and what every sample of it shares. */
+export interface EvaluationData extends SortedPeople {
   readonly benefits: Float64Array;
   readonly fairness: CountedGraph | null;
   readonly similarity: CountedGraph | null;
+}
+
+/** Sorts people by their scores. */
+export function sortPeople(list: ScoredList): SortedPeople {
+  const { scores, labels, target } = list;
+  requireFinite('scores', scores);
+  const order = ascendingOrder(scores);
+  const [lowest, highest] = [scores[order[0]], scores[order[order.length - 1]]];
+  return {
+    ...list,
+    people: scores.length,
+    probabilistic: scores.length === 0 || (lowest >= 0 && highest <= 1),
+    order,
+    labelOrder: target === 'numeric' ? ascendingOrder(Float64Array.from(labels)) : order,
+  };
 }
 
 /** Checks the input of `evaluatePredictions` and prepares what every sample of it shares. */
@@ -76,39 +98,22 @@ export function evaluationData(input: EvaluationInput): EvaluationData {
   requireWeights(input.weights, input.labels.length);
 
   const labels = Float64Array.from(input.labels);
-  const scores = Float64Array.from(input.scores);
-  const groups = Int32Array.from(input.groups);
-  const groupNames = namesOfGroups(input);
-  const { decisions, threshold } =
-    target === 'binary' ? decisionsOf(input) : undecided(input, labels.length);
-  const order = ascendingOrder(scores);
-  const labelOrder = ascendingOrder(labels);
-  const probabilistic = scores.every((score) => score >= 0 && score <= 1);
+  const decided = target === 'binary' ? decisionsOf(input) : undecided(input, labels.length);
   const counted = (graph: Graph | undefined): CountedGraph | null => {
     if (!graph) return null;
     requireSameLength('labels', labels.length, 'graph', graph.size);
-    const count = pairCounter(graph, order);
-    return {
-      graph,
-      count,
-      countTruth: target === 'binary' ? count : pairCounter(graph, labelOrder),
-    };
+    return { graph, count: pairCounter(graph) };
   };
   return {
-    target,
-    people: labels.length,
-    threshold,
-    labels,
-    scores,
-    decisions,
-    weights: input.weights ? Float64Array.from(input.weights) : null,
-    probabilistic,
-    groups,
-    groupNames,
-    order,
-    groupOrders: groupNames.map((_, group) => order.filter((i) => groups[i] === group)),
-    labelOrder,
-    benefits: target === 'binary' ? benefitsOf(labels, decisions, {}) : new Float64Array(0),
+    ...sortPeople({
+      ...decided,
+      ...{ target, labels },
+      scores: Float64Array.from(input.scores),
+      weights: input.weights ? Float64Array.from(input.weights) : null,
+      groups: Int32Array.from(input.groups),
+      groupNames: namesOfGroups(input),
+    }),
+    benefits: target === 'binary' ? benefitsOf(labels, decided.decisions, {}) : new Float64Array(0),
     fairness: counted(graphs.fairness),
     similarity: counted(graphs.similarity),
   };

@@ -3,6 +3,7 @@ import { type CellBlocks, cellBlocks } from '../graphs/cellBlocks.ts';
 import { type EdgesGraph, type Graph, leavesOf } from '../graphs/graph.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { countGroups } from './metricChecks.ts';
+import { hasGroupTable } from './predictionSums.ts';
 
 /**
  * How much of the links' weight runs between which groups: entry (g, h) is Σ w(i,j) over ordered
@@ -40,6 +41,17 @@ export function countedLinkWeights(
     for (let h = 0; h < size; h++) out.data[g * size + h] = once[g * size + h] + once[h * size + g];
   }
   return out;
+}
+
+/** {@link countedLinkWeights} row by row; empty where there are too many groups for a table. */
+export function groupTable(
+  graph: Graph,
+  groups: ArrayLike<number>,
+  groupCount: number,
+  counts?: ArrayLike<number>,
+): Float64Array {
+  if (!hasGroupTable(groupCount)) return new Float64Array(0);
+  return countedLinkWeights(graph, groups, groupCount, counts).data;
 }
 
 function addEdges(

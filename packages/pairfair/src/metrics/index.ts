@@ -25,7 +25,13 @@ export {
 } from './chooseThreshold.ts';
 export { consistency, expectedConsistency } from './consistency.ts';
 export { type ConsistencyParts, consistencyParts, type DecidedGroup } from './consistencyParts.ts';
-export { decisionsAtRate } from './decisionsAtRate.ts';
+export {
+  type PairCounter,
+  type PairNumbers,
+  type PairSums,
+  pairCounter,
+} from './consistencyResampler.ts';
+export { decisionsAtRate, type TopCut } from './decisionsAtRate.ts';
 export {
   type ClassesInput,
   type ClassPart,
@@ -35,8 +41,13 @@ export {
   macroEvaluation,
   requireClassNumbers,
 } from './evaluateClasses.ts';
-export { evaluatePredictions } from './evaluatePredictions.ts';
-export type { EvaluationInput } from './evaluationData.ts';
+export { evaluatePredictions, type MeasuredScores, measureScores } from './evaluatePredictions.ts';
+export {
+  type EvaluationInput,
+  type ScoredList,
+  type SortedPeople,
+  sortPeople,
+} from './evaluationData.ts';
 export { gap, ratio } from './gap.ts';
 export {
   betweenGroupEntropy,
@@ -59,7 +70,7 @@ export {
   rateGap,
   rateRatio,
 } from './groupFairness.ts';
-export { groupLinkWeights } from './groupLinkWeights.ts';
+export { groupLinkWeights, groupTable } from './groupLinkWeights.ts';
 export { type GroupRates, type GroupRatesOptions, groupRates, rates } from './groupRates.ts';
 export { type KnnConsistencyAif360Options, knnConsistencyAif360 } from './knnConsistencyAif360.ts';
 export { type LinkedPeople, linkSums } from './linkSums.ts';

@@ -1,62 +1,68 @@
-import { ascendingOrder } from '../graphs/countingSort.ts';
-import { totalWeight } from '../graphs/degrees.ts';
-import { disagreement, expectedDisagreement } from '../graphs/disagreement.ts';
-import type { Graph } from '../graphs/graph.ts';
-import { decideTop } from './decisionsAtRate.ts';
-import { countedLinkWeights } from './groupLinkWeights.ts';
-import { rankPeople } from './midRanks.ts';
-import { hasGroupTable, type LinkSums } from './predictionSums.ts';
+import type { PairCounter, PairNumbers } from './consistencyResampler.ts';
+import { decisionAt, type TopCut } from './decisionsAtRate.ts';
+import type { SortedPeople } from './evaluationData.ts';
+import { type LinkSums, noLinks } from './predictionSums.ts';
 
 /** What sums over links need to know of people, by person. */
-export interface LinkedPeople {
-  readonly scores: Float64Array;
-  readonly decisions: Float64Array;
-  readonly labels: Float64Array;
+export interface LinkedPeople
+  extends Pick<
+    SortedPeople,
+    'target' | 'labels' | 'scores' | 'decisions' | 'order' | 'labelOrder'
+  > {
   /** Mid-ranks of the scores among everybody, also those who are not in the graph. */
   readonly ranks: Float64Array;
   /** Decisions at the base rate of the labels of everybody. */
-  readonly atBaseRate: Float64Array;
-  /** Null: the weight by pair of groups is not asked for. */
-  readonly groups: { readonly of: ArrayLike<number>; readonly count: number } | null;
+  readonly top: TopCut;
 }
 
-/** What {@link rankedPeople} must know beside scores. */
-export interface RankingOptions {
-  /** How many get 1 at the base rate. */
-  readonly positives: number;
-  /** How many people each stands for; null: 1. */
-  readonly weights: Float64Array | null;
-}
-
-/** Adds what follows from everybody's scores and labels: ranks, and decisions at the base rate. */
-export function rankedPeople(
-  people: Omit<LinkedPeople, 'ranks' | 'atBaseRate'>,
-  { positives, weights }: RankingOptions,
-): LinkedPeople {
-  const { scores } = people;
-  const order = ascendingOrder(scores);
-  const counts = weights ?? undefined;
-  const total = weights ? weights.reduce((sum, weight) => sum + weight, 0) : scores.length;
+/**
+ * The sums over the links of a graph whose people are in memory, but for the table of groups.
+ *
+ * @param counts How often each person occurs in a sample; default: once.
+ */
+export function linkSums(
+  count: PairCounter,
+  people: LinkedPeople,
+  counts?: ArrayLike<number>,
+): LinkSums {
+  const { target, labels, scores, decisions, ranks, top, order } = people;
+  const numeric = target === 'numeric';
+  const columns: PairNumbers = {
+    randomized: numeric ? [false, false] : [false, false, true, true, true],
+    fill(into, at, i) {
+      into[at] = scores[i];
+      into[at + 1] = ranks[i];
+      if (numeric) return;
+      into[at + 2] = decisions[i];
+      into[at + 3] = labels[i];
+      into[at + 4] = decisionAt(top, scores[i]);
+    },
+  };
+  const { weight, disagreement } = count(order, counts, columns);
+  const undecided = [Number.NaN, numeric ? truthGaps(count, people, counts) : 0, Number.NaN];
+  // Every pair was met once; ordered pairs are twice as many.
+  const [scored, ranked, decided, truth, atBaseRate] = [
+    ...disagreement,
+    ...(numeric ? undecided : []),
+  ].map((sum) => 2 * sum);
   return {
-    ...people,
-    ranks: rankPeople(order, scores, counts).ranks,
-    atBaseRate: decideTop(order, scores, positives, total, counts),
+    ...{ scores: scored, ranks: ranked, decisions: decided, truth, atBaseRate },
+    weight: 2 * weight,
+    groups: noLinks.groups,
   };
 }
 
-/** The sums over the links of a graph whose people are in memory; hard decisions. */
-export function linkSums(graph: Graph, people: LinkedPeople): LinkSums {
-  const { groups } = people;
-  return {
-    decisions: disagreement(graph, people.decisions),
-    scores: disagreement(graph, people.scores),
-    truth: disagreement(graph, people.labels),
-    ranks: disagreement(graph, people.ranks),
-    atBaseRate: expectedDisagreement(graph, people.atBaseRate),
-    weight: totalWeight(graph),
-    groups:
-      groups && hasGroupTable(groups.count)
-        ? countedLinkWeights(graph, groups.of, groups.count).data
-        : new Float64Array(0),
+/** True numbers stand in another order than predicted ones. */
+function truthGaps(
+  count: PairCounter,
+  { labels, labelOrder }: LinkedPeople,
+  counts: ArrayLike<number> | undefined,
+): number {
+  const columns: PairNumbers = {
+    randomized: [false],
+    fill(into, at, i) {
+      into[at] = labels[i];
+    },
   };
+  return count(labelOrder, counts, columns).disagreement[0];
 }

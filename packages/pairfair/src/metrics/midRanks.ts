@@ -44,8 +44,8 @@ export function rankPeople(
   copiesApart = true,
 ): RankedPeople {
   let [people, squares] = [0, 0];
-  for (const i of order) {
-    const count = counts ? counts[i] : 1;
+  for (let p = 0; p < order.length; p++) {
+    const count = counts ? counts[order[p]] : 1;
     people += count;
     squares += count * count;
   }

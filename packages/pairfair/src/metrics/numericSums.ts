@@ -75,22 +75,25 @@ export function numericGroups(
   predictions: ArrayLike<number>,
   groups: ArrayLike<number>,
   groupCount: number,
-  counts: ArrayLike<number>,
+  counts: ArrayLike<number> | undefined,
 ): Pick<NumericSums, 'groups' | 'targetSquares'> {
   const sums = Array.from({ length: groupCount + 1 }, () => ({
     ...{ people: 0, targets: 0, predictions: 0, squares: 0 },
   }));
   for (let i = 0; i < targets.length; i++) {
     const sum = sums[groups[i] < 0 ? groupCount : groups[i]];
-    sum.people += counts[i];
-    sum.targets += counts[i] * targets[i];
-    sum.predictions += counts[i] * predictions[i];
-    sum.squares += counts[i] * (targets[i] - predictions[i]) ** 2;
+    const count = counts ? counts[i] : 1;
+    sum.people += count;
+    sum.targets += count * targets[i];
+    sum.predictions += count * predictions[i];
+    sum.squares += count * (targets[i] - predictions[i]) ** 2;
   }
   const all = sums.reduce(addGroups);
   const mean = all.targets / all.people;
   let targetSquares = 0;
-  for (let i = 0; i < targets.length; i++) targetSquares += counts[i] * (targets[i] - mean) ** 2;
+  for (let i = 0; i < targets.length; i++) {
+    targetSquares += (counts ? counts[i] : 1) * (targets[i] - mean) ** 2;
+  }
   return { groups: sums, targetSquares };
 }
 

@@ -4,9 +4,12 @@ import type { Evaluation } from './predictionSums.ts';
 
 const groupsNeedNoLabels: readonly GroupMeasureId[] = ['size', 'positive_rate'];
 
+/** The share that gets 1 "at the base rate" of people who have no labels. */
+export const withoutLabelsRate = 0.5;
+
 /**
  * An evaluation of people who have no labels: whatever takes labels is NaN. Consistency "at the
- * base rate" is that at rate ½, see {@link positivesOf}.
+ * base rate" is that at rate ½ ({@link withoutLabelsRate}).
  */
 export function withoutLabels(evaluation: Evaluation): Evaluation {
   const measures = { ...evaluation.measures };
@@ -17,14 +20,4 @@ export function withoutLabels(evaluation: Evaluation): Evaluation {
     return kept;
   });
   return { ...evaluation, measures, groups };
-}
-
-/** How many get 1 at the base rate of the labels; without a target, half of the people. */
-export function positivesOf(
-  { target }: { readonly target: object | null },
-  labels: Float64Array,
-  weights: Float64Array | null = null,
-): number {
-  const weight = (i: number) => (weights ? weights[i] : 1);
-  return labels.reduce((sum, label, i) => sum + weight(i) * (target ? label : 0.5), 0);
 }

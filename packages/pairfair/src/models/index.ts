@@ -63,7 +63,7 @@ export {
   sharesOf,
 } from './pipeline.ts';
 export { pipelineFromJson, pipelineToJson } from './pipelineFile.ts';
-export { scoredParts } from './scoredParts.ts';
+export { type PredictedPeople, scoredParts } from './scoredParts.ts';
 export {
   type ChangeableColumn,
   type ChangeOptions,

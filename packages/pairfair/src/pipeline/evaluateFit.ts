@@ -1,7 +1,10 @@
 import type { Graph } from '../graphs/graph.ts';
 import { weighGraph } from '../graphs/weighGraph.ts';
+import { pairCounter } from '../metrics/consistencyResampler.ts';
 import { macroEvaluation } from '../metrics/evaluateClasses.ts';
-import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
+import { rankScores } from '../metrics/evaluatePredictions.ts';
+import { sortPeople } from '../metrics/evaluationData.ts';
+import { linkSums } from '../metrics/linkSums.ts';
 import {
   addLinkSums,
   type Evaluation,
@@ -9,7 +12,7 @@ import {
   type LinkSums,
   noLinks,
 } from '../metrics/predictionSums.ts';
-import { positivesOf, withoutLabels } from '../metrics/withoutLabels.ts';
+import { withoutLabels } from '../metrics/withoutLabels.ts';
 import { type Pipeline, predictFrom } from '../models/pipeline.ts';
 import { scoredParts } from '../models/scoredParts.ts';
 import { transform } from '../models/transform.ts';
@@ -118,9 +121,9 @@ async function similaritySums(
 /** Of the score, or of every class. */
 function rowSums({ x, y, weights }: FeatureRows, graph: Graph, pipeline: Pipeline): LinkSums[] {
   const prediction = predictFrom(pipeline, transform(pipeline.representation, x));
-  const weighed = weights ? weighGraph(graph, weights) : graph;
-  return scoredParts(prediction, y).map((part) => {
-    const positives = positivesOf(pipeline, part.labels, weights);
-    return linkSums(weighed, rankedPeople({ ...part, groups: null }, { positives, weights }));
-  });
+  const count = pairCounter(weights ? weighGraph(graph, weights) : graph);
+  const people = { y, weights, groups: new Int32Array(0), groupNames: [] };
+  return scoredParts(pipeline, prediction, people).map((part) =>
+    linkSums(count, rankScores(sortPeople(part))),
+  );
 }

@@ -6,14 +6,14 @@ import { weighGraph } from '../graphs/weighGraph.ts';
 import { gram } from '../linalg/gram.ts';
 import { type Matrix, rowRange, selectRows, subtractRow } from '../linalg/matrix.ts';
 import { multiplyTransposed } from '../linalg/multiply.ts';
-import type { ClassPart } from '../metrics/evaluateClasses.ts';
-import { evaluationSums } from '../metrics/evaluatePredictions.ts';
-import type { EvaluationInput } from '../metrics/evaluationData.ts';
-import { linkSums, rankedPeople } from '../metrics/linkSums.ts';
-import { positivesOf } from '../metrics/withoutLabels.ts';
+import { pairCounter } from '../metrics/consistencyResampler.ts';
+import { measureScores } from '../metrics/evaluatePredictions.ts';
+import { sortPeople } from '../metrics/evaluationData.ts';
+import { groupTable } from '../metrics/groupLinkWeights.ts';
+import { linkSums } from '../metrics/linkSums.ts';
 import { covariance } from '../models/covariance.ts';
 import { groupStatistics, targetStatistics, weightedMeans } from '../models/pfrStatistics.ts';
-import { decides, type Pipeline, predictFrom } from '../models/pipeline.ts';
+import { type Pipeline, predictFrom } from '../models/pipeline.ts';
 import { rowProjector } from '../models/rowProjector.ts';
 import { scoredParts } from '../models/scoredParts.ts';
 import { transform } from '../models/transform.ts';
@@ -294,28 +294,22 @@ function measures(
   links: readonly Links[],
 ): Measured {
   const { rows, groups, y, weights } = chosen;
-  const parts = scoredParts(predictionOf(table, chosen, pipeline), y);
+  const prediction = predictionOf(table, chosen, pipeline);
+  const parts = scoredParts(pipeline, prediction, { y, groups, groupNames: names, weights });
   return {
     rows: rows.length,
     parts: parts.map((part): MeasuredPart => {
-      const { labels, scores } = part;
-      const given = { labels, scores, groups, groupNames: names, ...(weights && { weights }) };
-      const {
-        fairness: _,
-        similarity: __,
-        ...sums
-      } = evaluationSums({ ...given, ...decisionsOf(pipeline, part) });
-      const people = rankedPeople(
-        { ...part, groups: { of: groups, count: names.length } },
-        { positives: positivesOf(pipeline, labels, weights), weights },
-      );
-      return { sums, links: links.map((one) => linkSums(graphOf(one), people)) };
+      const { sums, people } = measureScores(sortPeople(part));
+      return {
+        sums,
+        links: links.map((one) => {
+          const graph = graphOf(one);
+          return {
+            ...linkSums(pairCounter(graph), people),
+            groups: groupTable(graph, groups, names.length),
+          };
+        }),
+      };
     }),
   };
-}
-
-/** How an evaluation is told what is decided. */
-function decisionsOf(pipeline: Pipeline, { decisions }: ClassPart): Partial<EvaluationInput> {
-  if (pipeline.classes) return { decisions };
-  return decides(pipeline) ? { threshold: pipeline.threshold } : { target: 'numeric' };
 }

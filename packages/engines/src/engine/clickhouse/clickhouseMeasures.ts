@@ -9,11 +9,11 @@ import type {
   Work,
 } from 'pairfair';
 import { decides, hasGroupTable, predictorsOf } from 'pairfair/internal';
-import { type Ask, cellLinkSums, predictionSums, rankColumns, thresholdOf } from '../measureSql.ts';
-import { middleOf } from '../numericMeasureSql.ts';
 import { type ClickhouseLinks, memberRows, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
+import { type Ask, cellLinkSums, predictionSums, rankColumns, thresholdOf } from './measureSql.ts';
 import { largestOf, scoreColumns } from './modelSql.ts';
+import { middleOf } from './numericMeasureSql.ts';
 import { scratchName } from './session.ts';
 import { readNumber, texts, whole } from './sql.ts';
 
@@ -73,7 +73,7 @@ async function partSums(
     const middle = decides(pipeline) ? null : await middleOf(ask, name);
     const { names } = selection.groups;
     const cut = thresholdOf(pipeline);
-    const { sums } = await predictionSums(ask, clickhouse, name, names, cut, middle);
+    const { sums } = await predictionSums(ask, name, names, cut, middle);
     const found: LinkSums[] = [];
     for (const [l, one] of links.entries()) {
       const linked = scratchName(session, one.table);

@@ -17,7 +17,7 @@ import { requireNotCancelled } from '../requireNotCancelled.ts';
 import { type DuckPeople, findPeople } from './duckPeople.ts';
 import { numberOf, type Parameters, parameters, peopleRows } from './duckSql.ts';
 import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
-import { linkBytes } from './memoryPlan.ts';
+import { linkBytes, memberBytes } from './memoryPlan.ts';
 
 /** Links among the people of a file. */
 export type DuckLinks = CellLinks | PairLinks;
@@ -110,6 +110,8 @@ async function cellLinks(people: DuckPeople, rule: CellRule, work: Work): Promis
       const [cell, group, members, share, squares] = line.map(Number);
       return { cell, group, people: members, share, squares };
     });
+    const members = blocks.reduce((sum, block) => sum + block.people, 0);
+    await session.hold(table, memberBytes(members, people.rows));
     const count = 1 + (blocks.at(-1)?.cell ?? -1);
     const groups = people.groupSizes.length;
     const places = new Map(blocks.map(({ cell, group }, b) => [cell * groups + group, b]));
@@ -119,7 +121,10 @@ async function cellLinks(people: DuckPeople, rule: CellRule, work: Work): Promis
       ...{ kind: 'cells', rows: people.rows, table, unknown },
       totalWeight: totalWeightOf(cells),
       blockOf: (cell, group) => places.get(cell * groups + group) ?? -1,
-      close: () => dropTable(session, table),
+      async close() {
+        await dropTable(session, table);
+        await session.hold(table, 0).catch(() => {});
+      },
     };
   } catch (error) {
     await dropTable(session, table);

@@ -1,5 +1,6 @@
-import { duckdb } from '@pairfair/sql';
 import type {
+  CellsGraph,
+  EdgesGraph,
   LinkSums,
   Links,
   Measured,
@@ -8,83 +9,40 @@ import type {
   ScoredPeople,
   Work,
 } from 'pairfair';
-import { columnOf, decides, linkSums, predictorsOf } from 'pairfair/internal';
-import { type Ask, cellLinkSums, predictionSums, rankColumns, thresholdOf } from '../measureSql.ts';
-import { middleOf } from '../numericMeasureSql.ts';
-import { type DuckLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
+import {
+  groupTable,
+  type LinkedPeople,
+  linkSums,
+  measureScores,
+  pairCounter,
+  scoredParts,
+  sortPeople,
+} from 'pairfair/internal';
+import { groupTableOf } from '../cellsForm.ts';
+import { type CellLinks, type DuckLinks, type PairLinks, requireDuckLinks } from './duckLinks.ts';
 import type { DuckPeople } from './duckPeople.ts';
-import type { DuckSession } from './duckSession.ts';
-import { dropTable, filledTable, freshName, numberColumns } from './duckTable.ts';
 import { follow } from './follow.ts';
+import { memberCursor } from './memberCursor.ts';
 import { scoredChunks } from './scoreRange.ts';
 
-/** Runs people through a model, puts their scores aside and counts. */
+/** Runs people through a model and adds up, their scores in memory and their links one at a time. */
 export async function duckMeasures(
   people: DuckPeople,
   pipeline: Pipeline,
   given: readonly Links[],
   work: Work,
 ): Promise<Measured> {
-  const { session } = people;
   const links = given.map(requireDuckLinks);
-  const names = predictorsOf(pipeline).map((_, k) => `score${k}`);
-  const columns = numberColumns('person', 'g', 'y', 'label', 'w', ...names);
-  const scored = await filledTable(session, 'scores', columns, (append) =>
-    follow(scoredChunks(people, pipeline, work), people.rows, 'score', work, (chunk) => {
-      const { scores, labels, classScores } = chunk;
-      const numbers = Float64Array.from(scores, (_, i) => chunk.first + i);
-      // Predicted numbers are not decided on.
-      const decided = decides(pipeline) ? labels : new Uint8Array(scores.length);
-      const weights = chunk.weights ?? new Float64Array(scores.length).fill(1);
-      const each = classScores ? names.map((_, k) => columnOf(classScores, k)) : [scores];
-      append([numbers, chunk.groups, chunk.y, decided, weights, ...each]);
-    }),
-  );
-  try {
-    const parts: MeasuredPart[] = [];
-    for (const [k, score] of names.entries()) {
-      const own = (of: string) => (pipeline.classes ? `CAST(${of} = ${k} AS DOUBLE)` : of);
-      const part = `SELECT person, g, ${own('y')} AS y, ${own('label')} AS label, w, ${score} AS score FROM ${scored}`;
-      parts.push(await partSums(people, pipeline, part, links, work));
-    }
-    return { rows: parts[0].sums.people, parts };
-  } finally {
-    await dropTable(session, scored);
+  const { rows, prediction, ...known } = await scored(people, pipeline, work);
+  const groupNames = people.selection.groups.names;
+  const parts: MeasuredPart[] = [];
+  for (const part of scoredParts(pipeline, prediction, { ...known, groupNames })) {
+    const { sums, people: ranked } = measureScores(sortPeople(part));
+    const found: LinkSums[] = [];
+    for (const one of links) found.push(await sumsOf(people, one, known.groups, ranked, work));
+    parts.push({ sums, links: found });
   }
-}
-
-/** The sums of one score, from a query (person, g, y, label, w, score). */
-async function partSums(
-  { session, selection }: DuckPeople,
-  pipeline: Pipeline,
-  part: string,
-  links: readonly DuckLinks[],
-  work: Work,
-): Promise<MeasuredPart> {
-  const table = freshName('ranked');
-  try {
-    await session.run(
-      `CREATE TABLE ${table} AS SELECT *, ${rankColumns(pipeline)} FROM (${part})`,
-      [],
-      work,
-    );
-    const ask: Ask = async (sql) =>
-      (await session.run(sql, [], work)).map((row) => row.map((value) => Number(value)));
-    const { names } = selection.groups;
-    const middle = decides(pipeline) ? null : await middleOf(ask, table);
-    const counted = await predictionSums(ask, duckdb, table, names, thresholdOf(pipeline), middle);
-    const sums: LinkSums[] = [];
-    for (const one of links) {
-      if (one.kind === 'pairs') sums.push(await pairSums(session, ask, table, one, names.length));
-      else {
-        const members = `SELECT m.cell, m.g, m.share AS m, s.score, s.label, s.y, s.pct, s.top FROM ${one.table} AS m JOIN ${table} AS s ON s.person = m.person`;
-        sums.push(await cellLinkSums(ask, members, one, names.length, middle));
-      }
-    }
-    return { sums: counted.sums, links: sums };
-  } finally {
-    await dropTable(session, table);
-  }
+  return { rows, parts };
 }
 
 /** The scores a model gives people, their target and weight. */
@@ -93,41 +51,83 @@ export async function duckScores(
   pipeline: Pipeline,
   work: Work,
 ): Promise<ScoredPeople> {
-  const scores = new Float64Array(people.rows);
-  const y = new Float64Array(people.rows);
-  const weights = people.selection.weight ? new Float64Array(people.rows) : null;
-  const chunks = scoredChunks(people, pipeline, work);
-  const rows = await follow(chunks, people.rows, 'score', work, (chunk) => {
-    scores.set(chunk.scores, chunk.first);
-    y.set(chunk.y, chunk.first);
-    if (chunk.weights) weights?.set(chunk.weights, chunk.first);
-  });
-  return { rows, scores, y, weights };
+  const { rows, prediction, y, weights } = await scored(people, pipeline, work);
+  return { rows, scores: prediction.scores, y: Float64Array.from(y), weights };
 }
 
-/** Listed pairs are in memory; what is known of the people in them is fetched. */
-async function pairSums(
-  session: DuckSession,
-  ask: Ask,
-  table: string,
-  { people, graph }: PairLinks,
-  groupCount: number,
+/** What a model says of everybody, and who they are: as few bytes a person as will do. */
+async function scored(people: DuckPeople, pipeline: Pipeline, work: Work) {
+  const { rows, selection } = people;
+  const cols = pipeline.classes?.length ?? 0;
+  const scores = new Float64Array(rows);
+  const labels = new Uint8Array(rows);
+  const classScores = { rows, cols, data: new Float64Array(rows * cols) };
+  const y = selection.target?.kind === 'numeric' ? new Float64Array(rows) : new Uint8Array(rows);
+  const groups = new Int32Array(rows);
+  const weights = selection.weight ? new Float64Array(rows) : null;
+  const chunks = scoredChunks(people, pipeline, work);
+  const met = await follow(chunks, rows, 'score', work, (chunk) => {
+    const { first } = chunk;
+    // A table that has grown is told by the count.
+    if (first + chunk.groups.length > rows) return;
+    scores.set(chunk.scores, first);
+    labels.set(chunk.labels, first);
+    if (chunk.classScores) classScores.data.set(chunk.classScores.data, first * cols);
+    y.set(chunk.y, first);
+    groups.set(chunk.groups, first);
+    if (chunk.weights) weights?.set(chunk.weights, first);
+  });
+  const prediction = { scores, labels, ...(cols > 0 && { classScores }) };
+  return { rows: met, prediction, y, groups, weights };
+}
+
+async function sumsOf(
+  people: DuckPeople,
+  links: DuckLinks,
+  groups: Int32Array,
+  ranked: LinkedPeople,
+  work: Work,
 ): Promise<LinkSums> {
-  const ends = await filledTable(session, 'ends', numberColumns('person'), (append) =>
-    append([people]),
-  );
+  const count = people.groupSizes.length;
+  if (links.kind === 'cells') {
+    const graph = await cellsGraph(people, links, groups, work);
+    return { ...linkSums(pairCounter(graph), ranked), groups: groupTableOf(links, count) };
+  }
+  const graph = pairsGraph(links);
+  return { ...linkSums(pairCounter(graph), ranked), groups: groupTable(graph, groups, count) };
+}
+
+/** Memberships as the library has them. */
+async function cellsGraph(
+  { session, rows }: DuckPeople,
+  { table, between, count, blocks }: CellLinks,
+  groups: Int32Array,
+  work: Work,
+): Promise<CellsGraph> {
+  const members = blocks.reduce((sum, block) => sum + block.people, 0);
+  const offsets = new Uint32Array(rows + 1);
+  const cell = new Uint32Array(members);
+  const share = new Float64Array(members);
+  let at = 0;
+  const cursor = memberCursor(session, { table, blockOf: (number) => number }, work);
   try {
-    const rows = await ask(
-      `SELECT s.score, s.label, s.y, s.pct, s.top, s.g FROM ${ends} AS e JOIN ${table} AS s ON s.person = e.person ORDER BY e.person`,
-    );
-    const [scores, decisions, labels, ranks, atBaseRate, of] = [0, 1, 2, 3, 4, 5].map((column) =>
-      Float64Array.from(rows, (row) => row[column]),
-    );
-    return linkSums(graph, {
-      ...{ scores, decisions, labels, ranks, atBaseRate },
-      groups: { of, count: groupCount },
+    await cursor.until(rows, (person, of, part) => {
+      cell[at] = of;
+      share[at++] = part;
+      offsets[person + 1] = at;
     });
   } finally {
-    await dropTable(session, ends);
+    await cursor.close();
   }
+  for (let i = 0; i < rows; i++) if (offsets[i + 1] === 0) offsets[i + 1] = offsets[i];
+  return {
+    ...{ kind: 'cells', size: rows, between, groups, cells: count },
+    members: { offsets, cell, share },
+  };
+}
+
+/** Listed pairs, by the numbers of people among everybody. */
+function pairsGraph({ rows, people, graph }: PairLinks): EdgesGraph {
+  const numbered = (ends: Uint32Array) => ends.map((end) => people[end]);
+  return { ...graph, size: rows, source: numbered(graph.source), target: numbered(graph.target) };
 }

@@ -92,7 +92,7 @@ export async function duckPeople(
     rows += Number(taking);
     usable += Number(either);
   }
-  await session.hold('people', peopleBytes(rows));
+  await session.hold('people', peopleBytes(rows, selection));
   if (rows > mostAll) await session.hold('workers', workerBytes(session.threads));
   const weight = groupSizes.reduce((sum, size) => sum + size, 0);
   const people: DuckPeople = {

@@ -8,6 +8,7 @@ import {
   columnBytes,
   linkBytes,
   memoryPlan,
+  peopleBytes,
   rowBytes,
   workerBytes,
 } from './memoryPlan.ts';
@@ -70,6 +71,15 @@ describe('a plan', () => {
       expect(of(size)).toBeLessThan(threads * 70 * mb + 20e6);
     },
   );
+
+  it('holds what is measured of ten million people in a gigabyte', () => {
+    const plan = memoryPlan('1GB', 2);
+    plan.hold('people', peopleBytes(1e7, { target: null }));
+    plan.hold('workers', workerBytes(2));
+    plan.hold('columns', columnBytes(30));
+    plan.hold('rows', rowBytes(20_000, 30));
+    expect(plan.duckdb()).toBeGreaterThanOrEqual(2 * 70 * mb);
+  });
 
   it('leaves DuckDB what is left of the limit', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'memory-plan-'));

@@ -1,4 +1,4 @@
-import { PairfairError } from 'pairfair';
+import { PairfairError, type Selection } from 'pairfair';
 
 /** What a process may hold, and what of it is DuckDB's. */
 export interface MemoryPlan {
@@ -49,9 +49,22 @@ export function memoryPlan(limit: string | undefined, threads: number): MemoryPl
   };
 }
 
-/** What measures of so many people take beside DuckDB's limit, as it was seen with ten million. */
-export function peopleBytes(people: number): number {
-  return 64 * people;
+/**
+ * What measures of so many people take: per person a score, or of several classes a row of them and
+ * a copy by class; target, decision and group; place and rank; and a membership (16).
+ */
+export function peopleBytes(
+  people: number,
+  { target, weight }: Pick<Selection, 'target' | 'weight'>,
+): number {
+  const scores = target?.kind === 'classes' ? 8 + 18 * (target.classes?.length ?? 0) : 8;
+  const numbers = target?.kind === 'numeric' ? 20 : 0;
+  return (36 + scores + numbers + (weight ? 8 : 0)) * people;
+}
+
+/** What memberships take that are more than one a person. */
+export function memberBytes(members: number, people: number): number {
+  return 12 * Math.max(0, members - people);
 }
 
 /** What so many workers take. */

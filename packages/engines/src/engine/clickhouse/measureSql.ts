@@ -1,7 +1,7 @@
-import type { SqlDialect } from '@pairfair/sql';
+import { clickhouse } from '@pairfair/sql';
 import type { Counted, LinkSums, MeasuredPart, Pipeline } from 'pairfair';
 import { calibrationBins } from 'pairfair/internal';
-import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from './cellsForm.ts';
+import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from '../cellsForm.ts';
 import { midRankSql } from './midRankSql.ts';
 import { type Middle, numericPredictionSums } from './numericMeasureSql.ts';
 
@@ -11,11 +11,10 @@ export type Ask = (sql: string) => Promise<readonly (readonly number[])[]>;
 /**
  * The sums of predictions that lie in a table (g, y, score, label, w, pct, top): group, label and
  * decision 0 or 1, how many people somebody stands for, and what `rankColumns` adds; of predicted
- * numbers, y is a number and label and top mean nothing. In SQL that DuckDB and ClickHouse both speak.
+ * numbers, y is a number and label and top mean nothing.
  */
 export async function predictionSums(
   ask: Ask,
-  sql: SqlDialect,
   table: string,
   groupNames: readonly string[],
   threshold: number | null,
@@ -34,7 +33,7 @@ export async function predictionSums(
     () => new Float64Array(3 * calibrationBins),
   );
   let [rows, weight, squares, surprise, outside] = [0, 0, 0, 0, 0];
-  for (const line of await ask(binnedSums(sql, table))) {
+  for (const line of await ask(binnedSums(table))) {
     const [group, bin, people, tp, fp, fn, tn, scores, square, log, strange] = line;
     const count = tp + fp + fn + tn;
     confusions[group].truePositives += tp;
@@ -73,7 +72,8 @@ export function thresholdOf({ classes, threshold }: Pipeline): number | null {
 }
 
 /** Confusion, scores and losses by group and calibration bin: (b/10, (b+1)/10], 0 in the first. */
-function binnedSums({ number }: SqlDialect, table: string): string {
+function binnedSums(table: string): string {
+  const { number } = clickhouse;
   const edges = Array.from({ length: calibrationBins - 1 }, (_, k) =>
     number((k + 1) / calibrationBins),
   );
@@ -82,8 +82,7 @@ function binnedSums({ number }: SqlDialect, table: string): string {
   const sums = [
     ...['y * label', '(1 - y) * label', 'y * (1 - label)', '(1 - y) * (1 - label)', 'score'],
     '(score - y) * (score - y)',
-    // What was called impossible and happened: DuckDB refuses the logarithm of 0.
-    `CASE WHEN chance > 0 THEN -ln(chance) ELSE ${number(Number.POSITIVE_INFINITY)} END`,
+    '-ln(chance)',
     'CASE WHEN score >= 0 AND score <= 1 THEN 0 ELSE 1 END',
   ].map((term) => `sum(w * (${term}))`);
   return `SELECT g, bin, count(*), ${sums.join(', ')} FROM (SELECT g, y, score, label, w, ${bin} AS bin, ${chance} AS chance FROM ${table}) AS scored GROUP BY g, bin ORDER BY g, bin`;

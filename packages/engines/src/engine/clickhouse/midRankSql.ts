@@ -7,7 +7,7 @@ export interface MidRankSql {
   readonly pct: string;
 }
 
-/** Where the rows of a table with weights `w` stand by a column, in SQL that all engines speak. */
+/** Where the rows of a table with weights `w` stand by a column. */
 export function midRankSql(column: string): MidRankSql {
   const tied = `sum(w) OVER (PARTITION BY ${column})`;
   const upTo = `sum(w) OVER (ORDER BY ${column} RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
