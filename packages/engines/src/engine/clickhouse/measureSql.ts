@@ -66,11 +66,6 @@ export async function predictionSums(
   };
 }
 
-/** From which score the label is 1; null where the largest of several decides. */
-export function thresholdOf({ classes, threshold }: Pipeline): number | null {
-  return classes ? null : threshold;
-}
-
 /** Confusion, scores and losses by group and calibration bin: (b/10, (b+1)/10], 0 in the first. */
 function binnedSums(table: string): string {
   const { number } = clickhouse;
