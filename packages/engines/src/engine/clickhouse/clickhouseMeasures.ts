@@ -73,7 +73,7 @@ async function partSums(
     const middle = decides(pipeline) ? null : await middleOf(ask, name);
     const { names } = selection.groups;
     const cut = pipeline.classes ? null : pipeline.threshold;
-    const { sums } = await predictionSums(ask, name, names, cut, middle);
+    const sums = await predictionSums(ask, name, names, cut, middle);
     const found: LinkSums[] = [];
     for (const [l, one] of links.entries()) {
       const linked = scratchName(session, one.table);
