@@ -13,7 +13,7 @@ import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
 import { labelNames, missingGroup, scoreNames } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Decide, Output, Written } from '../tableEngine.ts';
-import { flatQuery } from './flatQuery.ts';
+import { askRows, flatQuery } from './flatQuery.ts';
 import { largestOf, scoreColumns } from './modelSql.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
@@ -220,11 +220,7 @@ async function countCells(
     const known = query.texts.list([...spelled, '']);
     return [`countIf(${text} = '')`, `countIf(NOT has(${known}, ${text}))`];
   });
-  const [row] = await session.rows(
-    query.select({ fields: ['count()', ...fields] }),
-    query.texts,
-    work,
-  );
+  const [row] = await askRows(session, query, work, { fields: ['count()', ...fields] });
   const [rows, ...counts] = row.map(readNumber);
   const positive = (offset: number) =>
     Object.fromEntries(

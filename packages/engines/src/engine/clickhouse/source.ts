@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Combinations, PairfairError, type TableDescription, type Work } from 'pairfair';
 import { sortedCombinations, tooManyCombinations } from 'pairfair/internal';
-import { flatQuery } from './flatQuery.ts';
+import { askRows, flatQuery } from './flatQuery.ts';
 import type { Session } from './session.ts';
 import {
   asText,
@@ -102,14 +102,10 @@ export async function sourceCombinations(
 ): Promise<Combinations> {
   const query = flatQuery(source);
   const fields = names.map((name, k) => query.alias(`pf_t${k}`, asText(columnOf(source, name))));
-  const rows = await session.rows(
-    query.select({
-      fields: [...fields, 'count()'],
-      rest: `GROUP BY ${fields.join(', ')} LIMIT ${whole(most + 1)}`,
-    }),
-    query.texts,
-    work,
-  );
+  const rows = await askRows(session, query, work, {
+    fields: [...fields, 'count()'],
+    rest: `GROUP BY ${fields.join(', ')} LIMIT ${whole(most + 1)}`,
+  });
   if (rows.length > most) throw tooManyCombinations(names, most);
   const found = rows.map((row) => ({
     values: row.slice(0, -1).map((text) => (text === '' ? null : String(text))),
