@@ -11,7 +11,7 @@ import { repeatedOutputs } from './repeatedOutputs.ts';
 import { type PeopleQuery, peopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf, type Source } from './source.ts';
-import { asNumber, readNumber, texts, whole } from './sql.ts';
+import { asNumber, readNumber, whole } from './sql.ts';
 
 /** The people of a selection, for the queries about them. */
 export interface PeopleContext {
@@ -55,7 +55,7 @@ export async function clickhousePeople(
     count: async (counting) => {
       const q = query();
       const sql = q.select({ fields: ['count()'], where: q.takesPart });
-      return readNumber((await session.rows(sql, q.texts, counting))[0][0]);
+      return readNumber((await session.rows(sql, counting, q.texts))[0][0]);
     },
     numbered: async (numberingWork) => {
       numbering ??= numberPeople(context, numberingWork);
@@ -81,7 +81,7 @@ export async function clickhousePeople(
       const numbered = scratchName(session, await context.numbered(drawWork));
       const key = `murmurHash3_32(concat(${clickhouse.text(drawPrefix(seed, stream))}, id))`;
       const sql = `SELECT i FROM ${numbered} ORDER BY ${key}, id LIMIT ${whole(count)}`;
-      const drawn = await session.rows(sql, texts(), drawWork);
+      const drawn = await session.rows(sql, drawWork);
       const numbers = Uint32Array.from(drawn, ([i]) => readNumber(i));
       return { rows: await context.count(drawWork), numbers };
     },
@@ -201,11 +201,7 @@ async function numberPeople(context: PeopleContext, work: Work): Promise<string>
     q.texts,
     work,
   );
-  const counted = await session.rows(
-    `SELECT count() FROM ${scratchName(session, table)}`,
-    texts(),
-    work,
-  );
+  const counted = await session.rows(`SELECT count() FROM ${scratchName(session, table)}`, work);
   requireRows(rows, { rows: readNumber(counted[0][0]) });
   return table;
 }

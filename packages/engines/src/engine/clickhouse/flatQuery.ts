@@ -63,5 +63,5 @@ export function askRows(
   work: Work,
   parts: SelectParts,
 ): ReturnType<Session['rows']> {
-  return session.rows(query.select(parts), query.texts, work);
+  return session.rows(query.select(parts), work, query.texts);
 }

@@ -10,7 +10,7 @@ import type { PeopleContext } from './clickhousePeople.ts';
 import { parseTableName } from './parseUrl.ts';
 import { scratchName } from './session.ts';
 import { numericColumnOf, tableColumns } from './source.ts';
-import { asNumber, asText, readNumber, tableName, texts, whole } from './sql.ts';
+import { asNumber, asText, readNumber, tableName, whole } from './sql.ts';
 
 /**
  * A table (k, g, cell, share, people, weight, squares): which cells people with key k in group g are
@@ -53,7 +53,6 @@ export async function membershipTable(
   const name = scratchName(session, table);
   const [[cells]] = await session.rows(
     `SELECT if(count() = 0, 0, max(cell) + 1) FROM ${name}`,
-    texts(),
     work,
   );
   return { table, cells: readNumber(cells), unknown: 0 };
@@ -119,7 +118,6 @@ async function relationTable(
     const name = scratchName(session, table);
     const counts = await session.rows(
       `SELECT (SELECT count() FROM (${given.select})), count(), if(count() = 0, 0, max(cell) + 1), count() - uniqExact(k, cell) FROM ${name}`,
-      texts(),
       work,
     );
     const [listed, met, cells, repeated] = counts[0].map(readNumber);
@@ -190,7 +188,6 @@ async function requireMemberships(
 ): Promise<void> {
   const [bad] = await session.rows(
     `SELECT id, cell, share FROM (${select}) WHERE NOT (cell >= 0 AND cell < 4294967296 AND floor(cell) = cell AND share >= 0 AND isFinite(share)) LIMIT 1`,
-    texts(),
     work,
   );
   if (!bad) return;

@@ -11,7 +11,7 @@ import type { PeopleContext } from './clickhousePeople.ts';
 import { gramFields, readGram } from './gramSql.ts';
 import { relationSelect } from './membershipTable.ts';
 import { type Session, scratchName } from './session.ts';
-import { readNumber, texts } from './sql.ts';
+import { readNumber } from './sql.ts';
 
 /**
  * Listed links: a table (a, b, weight) of those whose both ends take part; a link counts the product
@@ -49,7 +49,6 @@ export async function pairLinks(
       await requirePairs(session, name, work);
       const counts = await session.rows(
         `SELECT (SELECT count() FROM (${given.select})), count(), sum(weight) FROM ${name}`,
-        texts(),
         work,
       );
       const [listed, pairs, weight] = counts[0].map(readNumber);
@@ -96,7 +95,6 @@ export async function pairForm(
     const fields = gramFields(gaps, 'sqrt(e.weight)');
     const [values] = await session.rows(
       `SELECT ${fields.join(', ')} FROM ${listed} AS e INNER JOIN ${name} AS u ON e.a = u.id INNER JOIN ${name} AS v ON e.b = v.id`,
-      texts(),
       work,
     );
     const found = readGram(values, cols);
@@ -130,7 +128,6 @@ async function pairsOf(
 async function requirePairs(session: Session, table: string, work: Work): Promise<void> {
   const [bad] = await session.rows(
     `SELECT a, b, weight FROM ${table} WHERE a = b OR NOT (weight >= 0 AND isFinite(weight)) LIMIT 1`,
-    texts(),
     work,
   );
   if (bad) {
@@ -141,7 +138,6 @@ async function requirePairs(session: Session, table: string, work: Work): Promis
   }
   const [again] = await session.rows(
     `SELECT least(a, b) AS low, greatest(a, b) AS high FROM ${table} GROUP BY low, high HAVING count() > 1 LIMIT 1`,
-    texts(),
     work,
   );
   if (!again) return;

@@ -11,7 +11,6 @@ import {
   type SourceColumn,
   type TableName,
   tableName,
-  texts,
   whole,
 } from './sql.ts';
 
@@ -32,7 +31,7 @@ export async function tableColumns(
   work: Work,
   missing: readonly string[] = [],
 ): Promise<Map<string, SourceColumn>> {
-  const rows = await session.rows(`DESCRIBE TABLE ${tableName(name)}`, texts(), work);
+  const rows = await session.rows(`DESCRIBE TABLE ${tableName(name)}`, work);
   const usable = rows.filter(([, , kind]) => kind !== 'EPHEMERAL');
   return new Map(
     usable.map(([column, type]) => [
@@ -70,11 +69,7 @@ export async function describeSource(
   source: Source,
   work: Work,
 ): Promise<TableDescription> {
-  const [[count]] = await session.rows(
-    `SELECT count() FROM ${tableName(source.name)}`,
-    texts(),
-    work,
-  );
+  const [[count]] = await session.rows(`SELECT count() FROM ${tableName(source.name)}`, work);
   const rows = readNumber(count);
   const columns = Array.from(source.columns.values());
   const definition = columns.map(({ name, type }) => [name, type]);
