@@ -7,10 +7,10 @@ import {
   type Work,
 } from 'pairfair';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { parseTableName } from './parseUrl.ts';
+import { relationOf } from './relationOf.ts';
 import { scratchName } from './session.ts';
-import { numericColumnOf, tableColumns } from './source.ts';
-import { asNumber, asText, readNumber, tableName, whole } from './sql.ts';
+import { numericColumnOf } from './source.ts';
+import { asNumber, readNumber, whole } from './sql.ts';
 
 /**
  * A table (k, g, cell, share, people, weight, squares): which cells people with key k in group g are
@@ -99,7 +99,7 @@ async function relationTable(
   work: Work,
 ): Promise<MembershipTable> {
   const { session, query } = context;
-  const given = await membersOf(context, relation, work);
+  const given = await relationOf(session, relation, ['id'], ['cell', 'share'], work);
   try {
     await requireMemberships(context, given.select, work);
     const q = query();
@@ -132,53 +132,6 @@ async function relationTable(
   } finally {
     await given.close();
   }
-}
-
-/** A relation as a query (id, cell, share), put into a table of our own if it is not one yet. */
-async function membersOf(
-  { session }: PeopleContext,
-  relation: MemberRelation,
-  work: Work,
-): Promise<{ select: string; close: () => Promise<void> }> {
-  if ('table' in relation) {
-    const select = await relationSelect(session, relation.table, ['id'], ['cell', 'share'], work);
-    return { select, close: async () => {} };
-  }
-  const { id, cell, share } = relation;
-  const table = await session.scratch('id String, cell Float64, share Float64', 'id', work);
-  await session.insert(
-    table,
-    id.map((text, e) => [text, cell[e], share[e]]),
-    work,
-  );
-  const select = `SELECT id, cell, share FROM ${scratchName(session, table)}`;
-  return { select, close: () => session.drop(table) };
-}
-
-/** A table beside the data as a query over texts and numbers; weights and shares default to 1. */
-export async function relationSelect(
-  session: PeopleContext['session'],
-  text: string,
-  textColumns: readonly string[],
-  numberColumns: readonly string[],
-  work: Work,
-): Promise<string> {
-  const name = parseTableName(text, session.database);
-  const found = await tableColumns(session, name, work);
-  const field = (column: string) => {
-    const known = found.get(column);
-    if (!known) throw new PairfairError('unknown-name', `${text} has no column '${column}'.`);
-    return known;
-  };
-  const fields = [
-    ...textColumns.map((column) => `${asText(field(column))} AS ${column}`),
-    ...numberColumns.map((column) =>
-      found.has(column) || column === 'cell'
-        ? `${asNumber(field(column))} AS ${column}`
-        : `1e0 AS ${column}`,
-    ),
-  ];
-  return `SELECT ${fields.join(', ')} FROM ${tableName(name)} AS s`;
 }
 
 async function requireMemberships(

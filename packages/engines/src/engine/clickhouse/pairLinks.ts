@@ -9,7 +9,7 @@ import { requireRows } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { gramFields, readGram } from './gramSql.ts';
-import { relationSelect } from './membershipTable.ts';
+import { relationOf } from './relationOf.ts';
 import { type Session, scratchName } from './session.ts';
 import { readNumber } from './sql.ts';
 
@@ -30,7 +30,7 @@ export async function pairLinks(
   work: Work,
 ): Promise<PairLinks> {
   const { session, query, rows } = context;
-  const given = await pairsOf(session, relation, work);
+  const given = await relationOf(session, relation, ['a', 'b'], ['weight'], work);
   try {
     const q = query();
     const people = q.select({
@@ -103,26 +103,6 @@ export async function pairForm(
   } finally {
     await session.drop(table);
   }
-}
-
-async function pairsOf(
-  session: Session,
-  relation: PairRelation,
-  work: Work,
-): Promise<{ select: string; close: () => Promise<void> }> {
-  if ('table' in relation) {
-    const select = await relationSelect(session, relation.table, ['a', 'b'], ['weight'], work);
-    return { select, close: async () => {} };
-  }
-  const { a, b, weight } = relation;
-  const table = await session.scratch('a String, b String, weight Float64', 'a, b', work);
-  await session.insert(
-    table,
-    a.map((text, e) => [text, b[e], weight[e]]),
-    work,
-  );
-  const select = `SELECT a, b, weight FROM ${scratchName(session, table)}`;
-  return { select, close: () => session.drop(table) };
 }
 
 async function requirePairs(session: Session, table: string, work: Work): Promise<void> {
