@@ -81,8 +81,8 @@ export async function openClickhouse(count = 1): Promise<ClickhouseNodes | strin
   return {
     ...{ clients, links, kill },
     async revive() {
-      await Promise.all(http.map((_, k) => revive(k)));
-      await untilJoined(clients[0]);
+      do await Promise.all(http.map((_, k) => revive(k)));
+      while (!(await isJoined(clients[0])));
     },
     addresses: http.map((port) => `clickhouse://127.0.0.1:${port}/`),
     async close() {
@@ -170,15 +170,14 @@ async function untilReady(child: ChildProcess, http: number): Promise<void> {
   throw new Error(`ClickHouse did not start: ${said}`);
 }
 
-async function untilJoined(client: ClickHouseClient): Promise<void> {
+/** Whether a server reaches all of the cluster now. */
+async function isJoined(client: ClickHouseClient): Promise<boolean> {
   const query = 'SELECT 1 FROM cluster(shards, system.one) SETTINGS skip_unavailable_shards = 0';
-  for (;;) {
-    try {
-      await client.command({ query });
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  try {
+    await client.command({ query });
+    return true;
+  } catch {
+    return false;
   }
 }
 
