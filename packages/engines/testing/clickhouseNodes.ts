@@ -20,7 +20,10 @@ export interface ClickhouseNodes {
   readonly links: readonly Link[];
   /** Ends one at once, as `kill -9` does. */
   kill(node: number): Promise<void>;
-  /** Starts those again that do not answer, where they were, over what they had. */
+  /**
+   * Starts those again that do not answer, where they were, over what they had, and waits until the
+   * first reaches them all: what it was connected to may be gone without its knowing.
+   */
   revive(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,7 +80,10 @@ export async function openClickhouse(count = 1): Promise<ClickhouseNodes | strin
   await Promise.all(http.map((_, k) => start(k)));
   return {
     ...{ clients, links, kill },
-    revive: async () => void (await Promise.all(http.map((_, k) => revive(k)))),
+    async revive() {
+      do await Promise.all(http.map((_, k) => revive(k)));
+      while (!(await isJoined(clients[0])));
+    },
     addresses: http.map((port) => `clickhouse://127.0.0.1:${port}/`),
     async close() {
       await Promise.all(clients.map((client) => client.close()));
@@ -162,6 +168,17 @@ async function untilReady(child: ChildProcess, http: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`ClickHouse did not start: ${said}`);
+}
+
+/** Whether a server reaches all of the cluster now. */
+async function isJoined(client: ClickHouseClient): Promise<boolean> {
+  const query = 'SELECT 1 FROM cluster(shards, system.one) SETTINGS skip_unavailable_shards = 0';
+  try {
+    await client.command({ query });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function answers(http: number): Promise<boolean> {

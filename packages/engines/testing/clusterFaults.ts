@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fitPipeline, type Pipeline } from 'pairfair';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clickhouseEngine } from '../src/engine/clickhouse/clickhouseEngine.ts';
 import { clickhouseAdapter, leftovers, nodesCluster, roundOff } from './clickhouseAdapter.ts';
 import type { ClickhouseNodes } from './clickhouseNodes.ts';
@@ -46,7 +46,7 @@ export function clusterFaults(nodes: ClickhouseNodes): void {
   };
 
   describe('faults among servers', () => {
-    beforeEach(async () => {
+    beforeAll(async () => {
       proxy = await openProxy(nodes.addresses[0]);
       opened = await adapter.open(table);
       pipeline = await fit();
@@ -59,6 +59,8 @@ export function clusterFaults(nodes: ClickhouseNodes): void {
       }
       await nodes.revive();
       expectSameModel(await fit(), pipeline, roundOff);
+    });
+    afterAll(async () => {
       await opened.close();
       proxy.close();
       expect(await leftovers(nodes.clients[0])).toEqual([]);

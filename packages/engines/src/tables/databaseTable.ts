@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
 import { loadExtension } from './loadExtension.ts';
-import { readError } from './readError.ts';
+import { readRows } from './readRows.ts';
 import { firstBytes } from './sourceFiles.ts';
 
 /** A table of a database. */
@@ -76,20 +76,11 @@ export async function databaseTable(
     const otherwise = `write the table as CSV with sqlite3 -header -csv`;
     await loadExtension(connection, 'sqlite_scanner', `${name}, of SQLite, is read`, otherwise);
   }
-  const rows = await connection
-    // By its full path: a name such as md:x would mean something else.
-    .run(
-      `ATTACH ${duckdb.text(resolve(path))} AS ${catalog} (READ_ONLY${isSqlite ? ', TYPE sqlite' : ''})`,
-    )
-    .then(() =>
-      connection.run(
-        `SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = '${catalog}' UNION ALL SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = '${catalog}' AND NOT internal ORDER BY ALL`,
-      ),
-    )
-    .then((result) => result.getRows())
-    .catch((error) => {
-      throw readError(name, error);
-    });
+  // By its full path: a name such as md:x would mean something else.
+  const attach = `ATTACH ${duckdb.text(resolve(path))} AS ${catalog} (READ_ONLY${isSqlite ? ', TYPE sqlite' : ''})`;
+  await readRows(connection, attach, name);
+  const tables = `SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = '${catalog}' UNION ALL SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = '${catalog}' AND NOT internal ORDER BY ALL`;
+  const rows = await readRows(connection, tables, name);
   const found = rows.map(([schema, table]) => ({ schema: String(schema), table: String(table) }));
   const choice = chooseTable(name, found, wanted);
   const { schema, table } = choice.chosen;

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { PairfairError } from 'pairfair';
 import { missingTexts } from 'pairfair/internal';
+import { readRows } from './readRows.ts';
 import { describe } from './sourceColumns.ts';
 import type { SourceOptions } from './tableSource.ts';
 
@@ -29,9 +30,7 @@ export async function jsonSource(
   const counts = mixed.map(
     (cell) => `count(*) FILTER (${cell} NOT IN (${texts}) AND TRY_CAST(${cell} AS DOUBLE) IS NULL)`,
   );
-  const [found] = await (
-    await connection.run(`SELECT ${counts.join(', ')} FROM ${plain}`)
-  ).getRows();
+  const [found] = await readRows(connection, `SELECT ${counts.join(', ')} FROM ${plain}`, file);
   const numbers = mixed.filter((_, k) => Number(found[k]) === 0);
   if (numbers.length === 0) return plain;
   const casts = numbers.map((cell) => `TRY_CAST(${cell} AS DOUBLE) AS ${cell}`);

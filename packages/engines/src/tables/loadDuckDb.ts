@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { PairfairError } from 'pairfair';
 
 /** DuckDB's module. */
@@ -11,7 +12,8 @@ export type DuckDb = typeof import('@duckdb/node-api');
  */
 export async function loadDuckDb(): Promise<DuckDb> {
   try {
-    return await import('@duckdb/node-api');
+    // Not imported: Node would read its thousands of lines twice, once for the names it exports.
+    return createRequire(import.meta.url)('@duckdb/node-api');
   } catch (cause) {
     throw new PairfairError(
       'unavailable',

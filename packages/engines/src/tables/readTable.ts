@@ -5,7 +5,7 @@ import { type Column, PairfairError } from 'pairfair';
 import { type DuckOptions, withDuckDb } from './duckdb.ts';
 import { readError } from './readError.ts';
 import { isNumberType } from './schemaDrift.ts';
-import { columnOf } from './sourceColumns.ts';
+import { columnOf, describe } from './sourceColumns.ts';
 import {
   openSource,
   type SourceColumn,
@@ -149,13 +149,13 @@ async function withoutRepeats(
 /** Decides what is numeric: what DuckDB found to be numbers in the whole file. */
 async function planColumns(
   connection: DuckDBConnection,
-  { from }: TableSource,
+  { from, name }: TableSource,
   columns: readonly SourceColumn[],
   { categorical = [], onProgress }: ReadTableOptions,
   notes: string[],
 ): Promise<ColumnPlan[]> {
-  const described = await (await connection.run(`DESCRIBE SELECT * FROM ${from}`)).getRows();
-  const types = new Map(described.map(([name, type]) => [String(name), String(type)]));
+  const described = await describe(connection, from, name);
+  const types = new Map(described.map(({ name: inner, type }) => [inner, type]));
   const plan: ColumnPlan[] = [];
   for (const [done, column] of columns.entries()) {
     onProgress?.({ stage: 'looking at columns', done, total: columns.length });

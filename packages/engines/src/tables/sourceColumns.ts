@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckdb } from '@pairfair/sql';
 import { missingNumbers, missingTexts } from 'pairfair/internal';
-import { readError } from './readError.ts';
+import { readRows } from './readRows.ts';
 import { type DescribedColumn, isNumberType } from './schemaDrift.ts';
 import type { SourceColumn, SourceOptions } from './tableSource.ts';
 
@@ -16,15 +16,8 @@ export async function describe(
   from: string,
   file: string,
 ): Promise<DescribedColumn[]> {
-  try {
-    const result = await connection.run(`DESCRIBE SELECT * FROM ${from}`);
-    return (await result.getRows()).map(([name, type]) => ({
-      name: String(name),
-      type: String(type),
-    }));
-  } catch (error) {
-    throw readError(file, error);
-  }
+  const rows = await readRows(connection, `DESCRIBE SELECT * FROM ${from}`, file);
+  return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
 }
 
 /**
@@ -67,10 +60,7 @@ export async function largeNames(
   });
   if (names.length === 0) return [];
   const largest = names.map((cell) => `max(abs(CAST(${cell} AS DOUBLE)))`).join(', ');
-  const result = await connection.run(`SELECT ${largest} FROM ${from}`).catch((error) => {
-    throw readError(file, error);
-  });
-  const [found] = await result.getRows();
+  const [found] = await readRows(connection, `SELECT ${largest} FROM ${from}`, file);
   return names.filter((_, k) => Number(found[k]) > Number.MAX_SAFE_INTEGER);
 }
 

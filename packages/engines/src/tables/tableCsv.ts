@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { duckdb } from '@pairfair/sql';
 import { withDuckDb } from './duckdb.ts';
-import { readError } from './readError.ts';
+import { readRows } from './readRows.ts';
 import { columnOf } from './sourceColumns.ts';
 import { openSource } from './tableSource.ts';
 import { withTemporaryFolder } from './temporaryFolder.ts';
@@ -15,11 +15,8 @@ export function tableCsv(source: string): Promise<string> {
       const { from, columns } = await openSource(connection, source, {}, () => folder);
       const fields = columns.map((column) => `${columnOf(column)} AS ${duckdb.name(column.name)}`);
       const select = `SELECT ${fields.join(', ')} FROM ${from}`;
-      await connection
-        .run(`COPY (${select}) TO ${duckdb.text(path)} (FORMAT csv, HEADER true)`)
-        .catch((error) => {
-          throw readError(source, error);
-        });
+      const copy = `COPY (${select}) TO ${duckdb.text(path)} (FORMAT csv, HEADER true)`;
+      await readRows(connection, copy, source);
     });
     return readFileSync(path, 'utf8');
   });

@@ -10,7 +10,7 @@ import { jsonSource } from './jsonSource.ts';
 import { loadExtension } from './loadExtension.ts';
 import { partitionNotes } from './partitions.ts';
 import { isPostgres, postgresTable } from './postgresTable.ts';
-import { readError } from './readError.ts';
+import { readRows } from './readRows.ts';
 import { remoteFiles } from './remoteFiles.ts';
 import { type FileColumns, schemaDrift } from './schemaDrift.ts';
 import { describe, hive, largeNames, withoutMissing } from './sourceColumns.ts';
@@ -170,14 +170,9 @@ async function parquetDrift(
 ): Promise<string[] | null> {
   if (files.length === 1) return null;
   const fields = `list((name, type, num_children, converted_type, logical_type::VARCHAR) ORDER BY column_id)`;
-  const rows = await connection
-    .run(`SELECT any_value(file_name), count(*) FROM (
-      SELECT file_name, ${fields} AS fields FROM parquet_schema(${list}) GROUP BY file_name
-    ) GROUP BY fields`)
-    .then((result) => result.getRows())
-    .catch((error) => {
-      throw readError(files[0].name, error);
-    });
+  const schemas = `SELECT file_name, ${fields} AS fields FROM parquet_schema(${list}) GROUP BY file_name`;
+  const sql = `SELECT any_value(file_name), count(*) FROM (${schemas}) GROUP BY fields`;
+  const rows = await readRows(connection, sql, files[0].name);
   if (rows.length === 1) return null;
   const differing = rows.map(([path]) => String(path)).sort();
   const described: FileColumns[] = [];

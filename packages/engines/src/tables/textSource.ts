@@ -4,7 +4,8 @@ import { PairfairError } from 'pairfair';
 import { missingTexts } from 'pairfair/internal';
 import { csvDialect } from './csvDialect.ts';
 import { partitionsOf } from './partitions.ts';
-import { readError, shorten } from './readError.ts';
+import { shorten } from './readError.ts';
+import { readRows } from './readRows.ts';
 import { type FileColumns, isNumberType, schemaDrift } from './schemaDrift.ts';
 import { describe, hive, largeNames, withoutMissing } from './sourceColumns.ts';
 import type { SourceFile } from './sourceFiles.ts';
@@ -62,11 +63,8 @@ export async function textSource(
     // Detecting types stops at a ragged row without saying where; counting cells says.
     const cells = header.map((_, j) => `'c${j}': 'VARCHAR'`).join(', ');
     const plain = `read_csv(${list}, auto_detect = false, ${shared}, columns = {${cells}})`;
-    await connection
-      .run(`SELECT count(*) FROM ${plain} WHERE c0 IS NULL OR c0 IS NOT NULL`)
-      .catch((error) => {
-        throw readError(first.name, error);
-      });
+    const counted = `SELECT count(*) FROM ${plain} WHERE c0 IS NULL OR c0 IS NOT NULL`;
+    await readRows(connection, counted, first.name);
     await describe(connection, from, first.name);
     throw new PairfairError(
       'bad-file',

@@ -401,7 +401,7 @@ function faults({ clients: [client], addresses: [direct], close }: ClickhouseNod
       // Its own length: beyond a field's, too.
       const padding = ` WHERE '${'x'.repeat(200_000)}' != '{p0:String}'`;
       for (const sql of [column, column + padding]) {
-        expect(await session.rows(sql, given, {})).toEqual([[list.join(''), list, []]]);
+        expect(await session.rows(sql, {}, given)).toEqual([[list.join(''), list, []]]);
       }
     }
     await session.close();

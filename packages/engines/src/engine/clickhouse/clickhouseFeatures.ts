@@ -16,6 +16,7 @@ import { blockPlaces, type CellLinks, requireClickhouseLinks } from './clickhous
 import { clickhouseOrder } from './clickhouseOrder.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { clickhouseProjection } from './clickhouseProjection.ts';
+import { askRows } from './flatQuery.ts';
 import { gramFields, readGram } from './gramSql.ts';
 import { featureColumns } from './modelSql.ts';
 import { pairForm } from './pairLinks.ts';
@@ -64,14 +65,10 @@ async function statistics(
     context.columns(q).map((column, j) => `${column} - ${clickhouse.number(shift[j])}`);
 
   const q = query();
-  const [row] = await session.rows(
-    q.select({
-      fields: gramFields(centred(q), context.selection.weight ? `sqrt(${q.weight})` : null),
-      where: q.takesPart,
-    }),
-    q.texts,
-    work,
-  );
+  const [row] = await askRows(session, q, work, {
+    fields: gramFields(centred(q), context.selection.weight ? `sqrt(${q.weight})` : null),
+    where: q.takesPart,
+  });
   const all = readGram(row, cols);
   progress(1);
   const byGroup = query();
@@ -82,21 +79,16 @@ async function statistics(
     targets.length > 1
       ? ['1e0', byGroup.target]
       : [byGroup.alias('pf_yc', `${byGroup.target} - ${clickhouse.number(targetShift)}`), '0'];
-  const lines = await session.rows(
-    byGroup.select({
-      fields: [
-        ...[byGroup.group, `${part} AS pf_part`, 'count()'],
-        ...[
-          ...[y, `${y} * ${y}`, ...columns],
-          ...columns.map((column) => `(${column}) * ${y}`),
-        ].map((term) => `sum(${byGroup.weighed(term)})`),
-      ],
-      where: byGroup.takesPart,
-      rest: `GROUP BY ${byGroup.group}, pf_part`,
-    }),
-    byGroup.texts,
-    work,
-  );
+  const lines = await askRows(session, byGroup, work, {
+    fields: [
+      ...[byGroup.group, `${part} AS pf_part`, 'count()'],
+      ...[...[y, `${y} * ${y}`, ...columns], ...columns.map((column) => `(${column}) * ${y}`)].map(
+        (term) => `sum(${byGroup.weighed(term)})`,
+      ),
+    ],
+    where: byGroup.takesPart,
+    rest: `GROUP BY ${byGroup.group}, pf_part`,
+  });
   const groupSums = zeros(groupSizes.length, cols);
   const sum = new Float64Array(cols);
   let counted = 0;
@@ -149,20 +141,16 @@ async function cellSums(
   const members = blocks.reduce((count, { people }) => count + people, 0);
 
   const byBlock = query();
-  const lines = await session.rows(
-    byBlock.select({
-      fields: [
-        'k.block',
-        'count()',
-        ...centred(byBlock).map((column) => `sum(${byBlock.weighed(`(${column}) * k.share`)})`),
-      ],
-      join: cells.join(byBlock),
-      where: byBlock.takesPart,
-      rest: 'GROUP BY k.block',
-    }),
-    byBlock.texts,
-    work,
-  );
+  const lines = await askRows(session, byBlock, work, {
+    fields: [
+      'k.block',
+      'count()',
+      ...centred(byBlock).map((column) => `sum(${byBlock.weighed(`(${column}) * k.share`)})`),
+    ],
+    join: cells.join(byBlock),
+    where: byBlock.takesPart,
+    rest: 'GROUP BY k.block',
+  });
   const places = blockPlaces(cells);
   const blockSums = zeros(blocks.length, cols);
   let counted = 0;
@@ -174,18 +162,14 @@ async function cellSums(
   requireRows(members, { rows: counted });
 
   const weighted = query();
-  const [row] = await session.rows(
-    weighted.select({
-      fields: gramFields(
-        centred(weighted),
-        context.selection.weight ? `k.root * sqrt(${weighted.weight})` : 'k.root',
-      ),
-      join: cells.join(weighted, requireWeights(blockWeights(cells))),
-      where: weighted.takesPart,
-    }),
-    weighted.texts,
-    work,
-  );
+  const [row] = await askRows(session, weighted, work, {
+    fields: gramFields(
+      centred(weighted),
+      context.selection.weight ? `k.root * sqrt(${weighted.weight})` : 'k.root',
+    ),
+    join: cells.join(weighted, requireWeights(blockWeights(cells))),
+    where: weighted.takesPart,
+  });
   const found = readGram(row, cols);
   requireRows(members, { rows: found.rows });
   return { blockSums, gram: found.gram };

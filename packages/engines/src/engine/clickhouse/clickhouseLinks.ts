@@ -8,7 +8,7 @@ import { type PairLinks, pairLinks } from './pairLinks.ts';
 import type { PeopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf } from './source.ts';
-import { asNumber, readNumber, texts } from './sql.ts';
+import { asNumber, readNumber } from './sql.ts';
 
 /** Links among the people of a table. */
 export type ClickhouseLinks = CellLinks | PairLinks;
@@ -97,7 +97,6 @@ export function blockPlaces({ blocks }: Pick<Cells, 'blocks'>): Map<string, numb
 async function readBlocks(session: Session, name: string, work: Work): Promise<Block[]> {
   const rows = await session.rows(
     `SELECT cell, g, sum(people), sum(weight * share), sum(squares * share * share) FROM ${name} WHERE people > 0 GROUP BY cell, g ORDER BY cell, g`,
-    texts(),
     work,
   );
   return rows.map((row) => {

@@ -15,7 +15,7 @@ import { type Ask, cellLinkSums, predictionSums, rankColumns } from './measureSq
 import { largestOf, scoreColumns } from './modelSql.ts';
 import { middleOf } from './numericMeasureSql.ts';
 import { scratchName } from './session.ts';
-import { readNumber, texts, whole } from './sql.ts';
+import { readNumber, whole } from './sql.ts';
 
 /** Runs people through a model, puts their scores aside and counts. */
 export async function clickhouseMeasures(
@@ -69,7 +69,7 @@ async function partSums(
   try {
     const name = scratchName(session, table);
     const ask: Ask = async (sql) =>
-      (await session.rows(sql, texts(), work)).map((row) => row.map(readNumber));
+      (await session.rows(sql, work)).map((row) => row.map(readNumber));
     const middle = decides(pipeline) ? null : await middleOf(ask, name);
     const { names } = selection.groups;
     const cut = pipeline.classes ? null : pipeline.threshold;
@@ -103,7 +103,7 @@ export async function clickhouseScores(
   const people = made.around(q.select({ fields, where: q.takesPart }));
   // Of several classes, the largest.
   const sql = `SELECT arrayMax([${made.scores.join(', ')}]), target, w FROM (${people})`;
-  const found = (await session.rows(sql, q.texts, work)).map((row) => row.map(readNumber));
+  const found = (await session.rows(sql, work, q.texts)).map((row) => row.map(readNumber));
   return {
     rows: found.length,
     scores: Float64Array.from(found, ([value]) => value),

@@ -1,5 +1,6 @@
 import type { OrderRule, Work } from 'pairfair';
 import type { FeatureContext } from './clickhouseFeatures.ts';
+import { askRows } from './flatQuery.ts';
 import type { PeopleQuery } from './selection.ts';
 import { scratchName } from './session.ts';
 import { numericColumnOf } from './source.ts';
@@ -18,15 +19,11 @@ export async function clickhouseOrder(
     : listedWeights(context, rule, work));
   try {
     const q = query();
-    const [[ordered, ...sums]] = await session.rows(
-      q.select({
-        fields: ['count()', ...centred(q).map((column) => `sum((${column}) * ${term(q)})`)],
-        join: `${scratchName(session, table)} AS k ON ${join(q)}`,
-        where: q.takesPart,
-      }),
-      q.texts,
-      work,
-    );
+    const [[ordered, ...sums]] = await askRows(session, q, work, {
+      fields: ['count()', ...centred(q).map((column) => `sum((${column}) * ${term(q)})`)],
+      join: `${scratchName(session, table)} AS k ON ${join(q)}`,
+      where: q.takesPart,
+    });
     return readNumber(ordered) > 0 ? Float64Array.from(readNumbers(sums)) : null;
   } finally {
     await session.drop(table);

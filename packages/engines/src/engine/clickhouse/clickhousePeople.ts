@@ -5,12 +5,13 @@ import { clickhouseFeatures } from './clickhouseFeatures.ts';
 import { clickhouseLinks } from './clickhouseLinks.ts';
 import { clickhouseMeasures, clickhouseScores } from './clickhouseMeasures.ts';
 import { columnStatistics } from './columnStatistics.ts';
+import { askRows } from './flatQuery.ts';
 import { peopleTable } from './peopleTable.ts';
 import { repeatedOutputs } from './repeatedOutputs.ts';
 import { type PeopleQuery, peopleQuery } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { numericColumnOf, type Source } from './source.ts';
-import { asNumber, readNumber, texts, whole } from './sql.ts';
+import { asNumber, readNumber, whole } from './sql.ts';
 
 /** The people of a selection, for the queries about them. */
 export interface PeopleContext {
@@ -54,7 +55,7 @@ export async function clickhousePeople(
     count: async (counting) => {
       const q = query();
       const sql = q.select({ fields: ['count()'], where: q.takesPart });
-      return readNumber((await session.rows(sql, q.texts, counting))[0][0]);
+      return readNumber((await session.rows(sql, counting, q.texts))[0][0]);
     },
     numbered: async (numberingWork) => {
       numbering ??= numberPeople(context, numberingWork);
@@ -80,7 +81,7 @@ export async function clickhousePeople(
       const numbered = scratchName(session, await context.numbered(drawWork));
       const key = `murmurHash3_32(concat(${clickhouse.text(drawPrefix(seed, stream))}, id))`;
       const sql = `SELECT i FROM ${numbered} ORDER BY ${key}, id LIMIT ${whole(count)}`;
-      const drawn = await session.rows(sql, texts(), drawWork);
+      const drawn = await session.rows(sql, drawWork);
       const numbers = Uint32Array.from(drawn, ([i]) => readNumber(i));
       return { rows: await context.count(drawWork), numbers };
     },
@@ -107,7 +108,7 @@ async function countPeople(
     ...[q.group, 'count()', `countIf(${q.usable})`, `countIf(${q.takesPart})`],
     `sumIf(${q.weight}, ${q.takesPart})`,
   ];
-  const rows = await session.rows(q.select({ fields, rest: `GROUP BY ${q.group}` }), q.texts, work);
+  const rows = await askRows(session, q, work, { fields, rest: `GROUP BY ${q.group}` });
   const groupSizes = new Float64Array(groups.names.length);
   let [total, usable, people] = [0, 0, 0];
   for (const [group, all, known, taking, size] of rows.map((row) => row.map(readNumber))) {
@@ -130,17 +131,13 @@ async function requireWeights(
   const w = q.alias('pf_w', asNumber(numericColumnOf(source, column)));
   const bad = `NOT (isFinite(${w}) AND ${w} >= 0)`;
   const who = selection.id === null ? `''` : q.id;
-  const [[count, value, id, total]] = await session.rows(
-    q.select({
-      fields: [
-        ...[`countIf(${bad})`, `argMinIf(${w}, ${who}, ${bad})`, `minIf(${who}, ${bad})`],
-        `sum(${w})`,
-      ],
-      where: q.usable,
-    }),
-    q.texts,
-    work,
-  );
+  const [[count, value, id, total]] = await askRows(session, q, work, {
+    fields: [
+      ...[`countIf(${bad})`, `argMinIf(${w}, ${who}, ${bad})`, `minIf(${who}, ${bad})`],
+      `sum(${w})`,
+    ],
+    where: q.usable,
+  });
   if (readNumber(count) > 0) {
     const place = selection.id === null ? `${count} rows` : `the row of '${id}'`;
     throw badWeight(column, readNumber(value), place);
@@ -154,15 +151,11 @@ async function requireIds(
   column: string,
   work: Work,
 ): Promise<void> {
-  const [found] = await session.rows(
-    q.select({
-      fields: [q.id, 'count() AS pf_count'],
-      where: q.usable,
-      rest: `GROUP BY ${q.id} HAVING pf_count > 1 OR ${q.id} = '' LIMIT 1`,
-    }),
-    q.texts,
-    work,
-  );
+  const [found] = await askRows(session, q, work, {
+    fields: [q.id, 'count() AS pf_count'],
+    where: q.usable,
+    rest: `GROUP BY ${q.id} HAVING pf_count > 1 OR ${q.id} = '' LIMIT 1`,
+  });
   if (!found) return;
   const [id, count] = found;
   throw new PairfairError(
@@ -186,14 +179,10 @@ async function valuesOf(
       Array.from(new Set(ids), (id) => [id]),
       work,
     );
-    const rows = await session.rows(
-      q.select({
-        fields: [q.id, value(q)],
-        where: `${q.takesPart} AND ${q.id} GLOBAL IN (SELECT id FROM ${scratchName(session, wanted)})`,
-      }),
-      q.texts,
-      work,
-    );
+    const rows = await askRows(session, q, work, {
+      fields: [q.id, value(q)],
+      where: `${q.takesPart} AND ${q.id} GLOBAL IN (SELECT id FROM ${scratchName(session, wanted)})`,
+    });
     return new Map(rows.map(([id, found]) => [String(id), readNumber(found)]));
   } finally {
     await session.drop(wanted);
@@ -212,11 +201,7 @@ async function numberPeople(context: PeopleContext, work: Work): Promise<string>
     q.texts,
     work,
   );
-  const counted = await session.rows(
-    `SELECT count() FROM ${scratchName(session, table)}`,
-    texts(),
-    work,
-  );
+  const counted = await session.rows(`SELECT count() FROM ${scratchName(session, table)}`, work);
   requireRows(rows, { rows: readNumber(counted[0][0]) });
   return table;
 }

@@ -5,7 +5,7 @@ import type { FeatureContext } from './clickhouseFeatures.ts';
 import { gramFields, readGram } from './gramSql.ts';
 import { projectedColumns } from './modelSql.ts';
 import { type Session, scratchName } from './session.ts';
-import { readNumber, texts, whole } from './sql.ts';
+import { readNumber, whole } from './sql.ts';
 
 /** Puts Z, the target and weights aside: a predictor passes over them many times. */
 export async function clickhouseProjection(
@@ -33,7 +33,7 @@ export async function clickhouseProjection(
   const name = scratchName(session, table);
   const columns = z.map((_, d) => `z${d}`);
   try {
-    const [[rows]] = await session.rows(`SELECT count() FROM ${name}`, texts(), work);
+    const [[rows]] = await session.rows(`SELECT count() FROM ${name}`, work);
     return {
       rows: readNumber(rows),
       logisticSums: (coefficients, passWork = {}) =>
@@ -68,7 +68,6 @@ async function logisticSums(
   const inputs = [...columns, '1e0'];
   const [[slopes, loss, curvature, ...second]] = await session.rows(
     `WITH ${aliases.join(', ')} SELECT [${inputs.map((z) => `sum(slope * ${z})`).join(', ')}], sum(w * (greatest(-t, 0e0) + log1p(exp(-abs(t))))), sum(curvature), ${gramFields(inputs, 'steepness').join(', ')} FROM ${name}`,
-    texts(),
     work,
   );
   const { rows, gram } = readGram(second, m);
@@ -88,14 +87,12 @@ async function moments(
 ): Promise<{ rows: number; mean: Float64Array; gram: Matrix }> {
   const [means] = await session.rows(
     `SELECT ${columns.map((column) => `sum(w * ${column}) / sum(w)`).join(', ')} FROM ${name}`,
-    texts(),
     work,
   );
   const mean = Float64Array.from(means, readNumber);
   const centred = columns.map((column, j) => `${column} - ${clickhouse.number(mean[j])}`);
   const [row] = await session.rows(
     `SELECT ${gramFields(centred, 'sqrt(w)').join(', ')} FROM ${name}`,
-    texts(),
     work,
   );
   const { rows, gram } = readGram(row, columns.length);

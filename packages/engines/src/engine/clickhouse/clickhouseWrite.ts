@@ -13,7 +13,7 @@ import { type TableFormat, tableFormat } from '../../tables/tableFormat.ts';
 import { labelNames, missingGroup, scoreNames } from '../outputColumns.ts';
 import { requireNotCancelled } from '../requireNotCancelled.ts';
 import type { Decide, Output, Written } from '../tableEngine.ts';
-import { flatQuery } from './flatQuery.ts';
+import { askRows, flatQuery } from './flatQuery.ts';
 import { largestOf, scoreColumns } from './modelSql.ts';
 import { isClickhouseUrl, parseClickhouseUrl, parseTableName } from './parseUrl.ts';
 import { publishTable, requireWritable } from './publishTable.ts';
@@ -23,7 +23,7 @@ import { saveQuery } from './saveQuery.ts';
 import { needsId } from './selection.ts';
 import { type Session, scratchName } from './session.ts';
 import { columnOf, type Source } from './source.ts';
-import { asNumber, asText, rawColumn, readNumber, type TableName, texts } from './sql.ts';
+import { asNumber, asText, rawColumn, readNumber, type TableName } from './sql.ts';
 
 /**
  * Runs every row through a model. All of it goes into a table of our own first; when that is whole
@@ -55,7 +55,7 @@ export async function clickhouseWrite(
     const name = scratchName(session, table);
     const cut = names.includes('label') && !pipeline.classes;
     const fields = `count(), ${cut ? `countIf(score >= ${clickhouse.number(pipeline.threshold)})` : '0'}`;
-    const [row] = await session.rows(`SELECT ${fields} FROM ${name}`, texts(), work);
+    const [row] = await session.rows(`SELECT ${fields} FROM ${name}`, work);
     const [rows, positives] = row.map(readNumber);
     requireRows(counts.rows, { rows });
     if (target) await publishTable(session, table, target, work);
@@ -94,7 +94,7 @@ async function decide(
   try {
     const name = scratchName(session, table);
     const sums = `SELECT sum(people), sum(positives) FROM ${name}`;
-    const [row] = await session.rows(sums, texts(), work);
+    const [row] = await session.rows(sums, work);
     const [people, positives] = row.map(readNumber);
     if (!labels) requireRows(counts.rows, { rows: people });
     const chooser = thresholdChooser(rule, { people, positives: labels ? positives : Number.NaN });
@@ -220,11 +220,7 @@ async function countCells(
     const known = query.texts.list([...spelled, '']);
     return [`countIf(${text} = '')`, `countIf(NOT has(${known}, ${text}))`];
   });
-  const [row] = await session.rows(
-    query.select({ fields: ['count()', ...fields] }),
-    query.texts,
-    work,
-  );
+  const [row] = await askRows(session, query, work, { fields: ['count()', ...fields] });
   const [rows, ...counts] = row.map(readNumber);
   const positive = (offset: number) =>
     Object.fromEntries(

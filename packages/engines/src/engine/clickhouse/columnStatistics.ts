@@ -13,6 +13,7 @@ import {
   columnStatistics as statisticsOf,
 } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
+import { askRows } from './flatQuery.ts';
 import { orderQuantiles, orderValues } from './orderValues.ts';
 import { readDoubles } from './readDoubles.ts';
 import { requireFinite } from './requireFinite.ts';
@@ -107,17 +108,13 @@ async function numericStatistics(
   const first = query();
   const v = first.alias('pf_v', asNumber(columnOf(source, name)));
   const known = `NOT isNaN(${v})`;
-  const [row] = await session.rows(
-    first.select({
-      fields: [
-        ...['count()', `countIf(isNaN(${v}))`, `minIf(${v}, ${known})`, `maxIf(${v}, ${known})`],
-        ...[known, `isNaN(${v})`].map((some) => `sumIf(${first.weight}, ${some})`),
-      ],
-      where: first.takesPart,
-    }),
-    first.texts,
-    work,
-  );
+  const [row] = await askRows(session, first, work, {
+    fields: [
+      ...['count()', `countIf(isNaN(${v}))`, `minIf(${v}, ${known})`, `maxIf(${v}, ${known})`],
+      ...[known, `isNaN(${v})`].map((some) => `sumIf(${first.weight}, ${some})`),
+    ],
+    where: first.takesPart,
+  });
   const [rows, missing, low, high, knownWeight, missingWeight] = row.map(readNumber);
   const empty = missing === rows;
   const column = `${asNumber(columnOf(source, name))} + 0e0`;
@@ -134,21 +131,15 @@ async function numericStatistics(
   const filled = second.alias('pf_f', `if(isNaN(${raw}), ${clickhouse.number(median)}, ${raw})`);
   // Around the median: a mean is never further from it than a deviation, so no digits are lost.
   const gap = second.alias('pf_d', `${filled} - ${clickhouse.number(median)}`);
-  const [sums] = await session.rows(
-    second.select({
-      fields: [
-        'count()',
-        ...[gap, `${gap} * ${gap}`].map((term) =>
-          selection.weight
-            ? `sum(${second.weighed(term)}) / sum(${second.weight})`
-            : `avg(${term})`,
-        ),
-      ],
-      where: second.takesPart,
-    }),
-    second.texts,
-    work,
-  );
+  const [sums] = await askRows(session, second, work, {
+    fields: [
+      'count()',
+      ...[gap, `${gap} * ${gap}`].map((term) =>
+        selection.weight ? `sum(${second.weighed(term)}) / sum(${second.weight})` : `avg(${term})`,
+      ),
+    ],
+    where: second.takesPart,
+  });
   const [again, offset, square] = sums.map(readNumber);
   const filledColumn = `if(isNaN(${column}), ${clickhouse.number(median)}, ${column})`;
   const [lowerQuartile, upperQuartile] =
@@ -182,14 +173,10 @@ async function distributionOf(
   const first = query();
   // Adding 0 makes −0 the 0 it is equal to.
   const v = first.alias('pf_v', `${asNumber(columnOf(source, name))} + 0e0`);
-  const [[few]] = await session.rows(
-    first.select({
-      fields: [`groupUniqArrayIf(${mostKnots + 1})(${v}, NOT isNaN(${v}))`],
-      where: first.takesPart,
-    }),
-    first.texts,
-    work,
-  );
+  const [[few]] = await askRows(session, first, work, {
+    fields: [`groupUniqArrayIf(${mostKnots + 1})(${v}, NOT isNaN(${v}))`],
+    where: first.takesPart,
+  });
   const listed = readNumbers(few);
   const values = Float64Array.from(
     new Set(listed.length > mostKnots ? await knotValues(context, name, known, work) : listed),
@@ -198,18 +185,14 @@ async function distributionOf(
   const second = query();
   const raw = second.alias('pf_v', `${asNumber(columnOf(source, name))} + 0e0`);
   const knot = second.alias('pf_k', `roundDown(${raw}, ${clickhouse.sums.numbers(values)})`);
-  const counted = await session.rows(
-    second.select({
-      fields: [
-        ...[knot, 'count()', `sum(${second.weight})`],
-        `sumIf(${second.weight}, ${raw} = ${knot})`,
-      ],
-      where: `${second.takesPart} AND NOT isNaN(${raw})`,
-      rest: `GROUP BY ${knot} ORDER BY ${knot}`,
-    }),
-    second.texts,
-    work,
-  );
+  const counted = await askRows(session, second, work, {
+    fields: [
+      ...[knot, 'count()', `sum(${second.weight})`],
+      `sumIf(${second.weight}, ${raw} = ${knot})`,
+    ],
+    where: `${second.takesPart} AND NOT isNaN(${raw})`,
+    rest: `GROUP BY ${knot} ORDER BY ${knot}`,
+  });
   const counts = counted.map((line) => line.map(readNumber));
   const people = counts.reduce((sum, [, count]) => sum + count, 0);
   requireRows(known.people, { rows: people });
@@ -245,15 +228,11 @@ async function categoryStatistics(
 ): Promise<{ rows: number; statistics: ColumnStatistics }> {
   const q = query();
   const text = q.alias('pf_t', asText(columnOf(source, name)));
-  const found = await session.rows(
-    q.select({
-      fields: [text, 'count()', `sum(${q.weight})`],
-      where: q.takesPart,
-      rest: `GROUP BY ${text} LIMIT ${whole(mostLevels + 1)}`,
-    }),
-    q.texts,
-    work,
-  );
+  const found = await askRows(session, q, work, {
+    fields: [text, 'count()', `sum(${q.weight})`],
+    where: q.takesPart,
+    rest: `GROUP BY ${text} LIMIT ${whole(mostLevels + 1)}`,
+  });
   if (found.length > mostLevels) {
     throw new PairfairError(
       'bad-data',

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { PairfairError } from 'pairfair';
 import { clickhouseError } from './clickhouseError.ts';
@@ -20,7 +21,7 @@ export async function connect(
   url: string,
   timeoutSeconds: number = defaultTimeoutSeconds,
 ): Promise<ClickHouseClient> {
-  const { ClickHouseLogLevel, createClient } = await loadClient();
+  const { ClickHouseLogLevel, createClient } = loadClient();
   return createClient({
     url,
     username: clickhouseUser(),
@@ -33,9 +34,10 @@ export async function connect(
   });
 }
 
-async function loadClient(): Promise<typeof import('@clickhouse/client')> {
+function loadClient(): typeof import('@clickhouse/client') {
   try {
-    return await import('@clickhouse/client');
+    // Not imported: Node would read all of it twice, once for the names it exports.
+    return createRequire(import.meta.url)('@clickhouse/client');
   } catch (cause) {
     throw new PairfairError(
       'unavailable',

@@ -5,15 +5,7 @@ import { withTemporaryFolder } from '../../tables/temporaryFolder.ts';
 import { withServer } from './connect.ts';
 import { saveQuery } from './saveQuery.ts';
 import { tableColumns } from './source.ts';
-import {
-  asText,
-  isNumeric,
-  rawColumn,
-  readNumber,
-  type SourceColumn,
-  tableName,
-  texts,
-} from './sql.ts';
+import { asText, isNumeric, rawColumn, readNumber, type SourceColumn, tableName } from './sql.ts';
 
 /** How {@link withFetchedTable} brings a table. */
 export interface FetchOptions {
@@ -46,7 +38,7 @@ export function withFetchedTable<T>(
         throw new PairfairError('unknown-name', `${address} has no column '${id}'.`);
       }
       const from = `FROM ${tableName(name)} AS s`;
-      const [[count]] = await session.rows(`SELECT count() ${from}`, texts(), work);
+      const [[count]] = await session.rows(`SELECT count() ${from}`, work);
       if (readNumber(count) > mostRows) throw tooManyCombinations(address, readNumber(count));
       const asNumber = (column: SourceColumn) =>
         isNumeric(column) && asked !== 'all' && ![id, ...asked].includes(column.name);

@@ -1,4 +1,6 @@
 import { clickhouse, type SqlDialect } from '@pairfair/sql';
+import type { Work } from 'pairfair';
+import type { Session } from './session.ts';
 import type { Source } from './source.ts';
 import { type Texts, tableName, texts } from './sql.ts';
 
@@ -52,4 +54,14 @@ export function flatQuery(source: Source): FlatQuery {
       ].join('\n');
     },
   };
+}
+
+/** The rows that a query over the table gives. */
+export function askRows(
+  session: Session,
+  query: FlatQuery,
+  work: Work,
+  parts: SelectParts,
+): ReturnType<Session['rows']> {
+  return session.rows(query.select(parts), work, query.texts);
 }

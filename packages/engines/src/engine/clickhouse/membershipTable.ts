@@ -7,10 +7,10 @@ import {
   type Work,
 } from 'pairfair';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { parseTableName } from './parseUrl.ts';
+import { relationOf } from './relationOf.ts';
 import { scratchName } from './session.ts';
-import { numericColumnOf, tableColumns } from './source.ts';
-import { asNumber, asText, readNumber, tableName, texts, whole } from './sql.ts';
+import { numericColumnOf } from './source.ts';
+import { asNumber, readNumber, whole } from './sql.ts';
 
 /**
  * A table (k, g, cell, share, people, weight, squares): which cells people with key k in group g are
@@ -53,7 +53,6 @@ export async function membershipTable(
   const name = scratchName(session, table);
   const [[cells]] = await session.rows(
     `SELECT if(count() = 0, 0, max(cell) + 1) FROM ${name}`,
-    texts(),
     work,
   );
   return { table, cells: readNumber(cells), unknown: 0 };
@@ -100,7 +99,7 @@ async function relationTable(
   work: Work,
 ): Promise<MembershipTable> {
   const { session, query } = context;
-  const given = await membersOf(context, relation, work);
+  const given = await relationOf(session, relation, ['id'], ['cell', 'share'], work);
   try {
     await requireMemberships(context, given.select, work);
     const q = query();
@@ -119,7 +118,6 @@ async function relationTable(
     const name = scratchName(session, table);
     const counts = await session.rows(
       `SELECT (SELECT count() FROM (${given.select})), count(), if(count() = 0, 0, max(cell) + 1), count() - uniqExact(k, cell) FROM ${name}`,
-      texts(),
       work,
     );
     const [listed, met, cells, repeated] = counts[0].map(readNumber);
@@ -136,53 +134,6 @@ async function relationTable(
   }
 }
 
-/** A relation as a query (id, cell, share), put into a table of our own if it is not one yet. */
-async function membersOf(
-  { session }: PeopleContext,
-  relation: MemberRelation,
-  work: Work,
-): Promise<{ select: string; close: () => Promise<void> }> {
-  if ('table' in relation) {
-    const select = await relationSelect(session, relation.table, ['id'], ['cell', 'share'], work);
-    return { select, close: async () => {} };
-  }
-  const { id, cell, share } = relation;
-  const table = await session.scratch('id String, cell Float64, share Float64', 'id', work);
-  await session.insert(
-    table,
-    id.map((text, e) => [text, cell[e], share[e]]),
-    work,
-  );
-  const select = `SELECT id, cell, share FROM ${scratchName(session, table)}`;
-  return { select, close: () => session.drop(table) };
-}
-
-/** A table beside the data as a query over texts and numbers; weights and shares default to 1. */
-export async function relationSelect(
-  session: PeopleContext['session'],
-  text: string,
-  textColumns: readonly string[],
-  numberColumns: readonly string[],
-  work: Work,
-): Promise<string> {
-  const name = parseTableName(text, session.database);
-  const found = await tableColumns(session, name, work);
-  const field = (column: string) => {
-    const known = found.get(column);
-    if (!known) throw new PairfairError('unknown-name', `${text} has no column '${column}'.`);
-    return known;
-  };
-  const fields = [
-    ...textColumns.map((column) => `${asText(field(column))} AS ${column}`),
-    ...numberColumns.map((column) =>
-      found.has(column) || column === 'cell'
-        ? `${asNumber(field(column))} AS ${column}`
-        : `1e0 AS ${column}`,
-    ),
-  ];
-  return `SELECT ${fields.join(', ')} FROM ${tableName(name)} AS s`;
-}
-
 async function requireMemberships(
   { session }: PeopleContext,
   select: string,
@@ -190,7 +141,6 @@ async function requireMemberships(
 ): Promise<void> {
   const [bad] = await session.rows(
     `SELECT id, cell, share FROM (${select}) WHERE NOT (cell >= 0 AND cell < 4294967296 AND floor(cell) = cell AND share >= 0 AND isFinite(share)) LIMIT 1`,
-    texts(),
     work,
   );
   if (!bad) return;

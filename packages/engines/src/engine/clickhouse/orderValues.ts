@@ -2,6 +2,7 @@ import { clickhouse } from '@pairfair/sql';
 import type { Work } from 'pairfair';
 import { placeSlack } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
+import { askRows } from './flatQuery.ts';
 import type { PeopleQuery } from './selection.ts';
 import { readNumber, readNumbers } from './sql.ts';
 
@@ -85,14 +86,10 @@ export async function orderQuantiles(
 async function everybody(context: PeopleContext, column: string, work: Work): Promise<Span[]> {
   const q = context.query();
   const v = q.alias('pf_v', column);
-  const [[low, people, weight]] = await context.session.rows(
-    q.select({
-      fields: [`min(${v})`, 'count()', `sum(${q.weight})`],
-      where: `${q.takesPart} AND NOT isNaN(${v})`,
-    }),
-    q.texts,
-    work,
-  );
+  const [[low, people, weight]] = await askRows(context.session, q, work, {
+    fields: [`min(${v})`, 'count()', `sum(${q.weight})`],
+    where: `${q.takesPart} AND NOT isNaN(${v})`,
+  });
   if (readNumber(people) === 0) return [];
   const all = { people: readNumber(people), weight: readNumber(weight) };
   return [{ from: readNumber(low), to: Number.POSITIVE_INFINITY, below: 0, ...all }];
@@ -127,15 +124,11 @@ async function cut(
   const each = Math.max(4, Math.floor(pieces / spans.length));
   const levels = Array.from({ length: each }, (_, k) => (k + 0.5) / each).join(', ');
   const sketch = within(context, column, spans, []);
-  const lines = await context.session.rows(
-    sketch.q.select({
-      fields: [sketch.piece, `quantiles(${levels})(${sketch.v})`, `max(${sketch.v})`],
-      where: sketch.where,
-      rest: `GROUP BY ${sketch.piece}`,
-    }),
-    sketch.q.texts,
-    work,
-  );
+  const lines = await askRows(context.session, sketch.q, work, {
+    fields: [sketch.piece, `quantiles(${levels})(${sketch.v})`, `max(${sketch.v})`],
+    where: sketch.where,
+    rest: `GROUP BY ${sketch.piece}`,
+  });
   const edges = new Set(spans.map(({ from }) => from));
   for (const [from, near, most] of lines) {
     const [low, high] = [readNumber(from), readNumber(most)];
@@ -147,15 +140,11 @@ async function cut(
     }
   }
   const counted = within(context, column, spans, Array.from(edges));
-  const found = await context.session.rows(
-    counted.q.select({
-      fields: [counted.piece, 'count()', `sum(${counted.q.weight})`],
-      where: counted.where,
-      rest: `GROUP BY ${counted.piece} ORDER BY ${counted.piece}`,
-    }),
-    counted.q.texts,
-    work,
-  );
+  const found = await askRows(context.session, counted.q, work, {
+    fields: [counted.piece, 'count()', `sum(${counted.q.weight})`],
+    where: counted.where,
+    rest: `GROUP BY ${counted.piece} ORDER BY ${counted.piece}`,
+  });
   const ascending = Float64Array.from(edges).sort();
   return placed(spans, found, (from) => {
     const next = ascending[ascending.indexOf(from) + 1] ?? Number.POSITIVE_INFINITY;
@@ -171,15 +160,11 @@ async function valuesIn(
   work: Work,
 ): Promise<Span[]> {
   const { q, v, where } = within(context, column, spans, []);
-  const found = await context.session.rows(
-    q.select({
-      fields: [v, 'count()', `sum(${q.weight})`],
-      where,
-      rest: `GROUP BY ${v} ORDER BY ${v}`,
-    }),
-    q.texts,
-    work,
-  );
+  const found = await askRows(context.session, q, work, {
+    fields: [v, 'count()', `sum(${q.weight})`],
+    where,
+    rest: `GROUP BY ${v} ORDER BY ${v}`,
+  });
   return placed(spans, found, nextAbove);
 }
 

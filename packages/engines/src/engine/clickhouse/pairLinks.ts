@@ -9,9 +9,9 @@ import { requireRows } from 'pairfair/internal';
 import type { FeatureContext } from './clickhouseFeatures.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
 import { gramFields, readGram } from './gramSql.ts';
-import { relationSelect } from './membershipTable.ts';
+import { relationOf } from './relationOf.ts';
 import { type Session, scratchName } from './session.ts';
-import { readNumber, texts } from './sql.ts';
+import { readNumber } from './sql.ts';
 
 /**
  * Listed links: a table (a, b, weight) of those whose both ends take part; a link counts the product
@@ -30,7 +30,7 @@ export async function pairLinks(
   work: Work,
 ): Promise<PairLinks> {
   const { session, query, rows } = context;
-  const given = await pairsOf(session, relation, work);
+  const given = await relationOf(session, relation, ['a', 'b'], ['weight'], work);
   try {
     const q = query();
     const people = q.select({
@@ -49,7 +49,6 @@ export async function pairLinks(
       await requirePairs(session, name, work);
       const counts = await session.rows(
         `SELECT (SELECT count() FROM (${given.select})), count(), sum(weight) FROM ${name}`,
-        texts(),
         work,
       );
       const [listed, pairs, weight] = counts[0].map(readNumber);
@@ -96,7 +95,6 @@ export async function pairForm(
     const fields = gramFields(gaps, 'sqrt(e.weight)');
     const [values] = await session.rows(
       `SELECT ${fields.join(', ')} FROM ${listed} AS e INNER JOIN ${name} AS u ON e.a = u.id INNER JOIN ${name} AS v ON e.b = v.id`,
-      texts(),
       work,
     );
     const found = readGram(values, cols);
@@ -107,30 +105,9 @@ export async function pairForm(
   }
 }
 
-async function pairsOf(
-  session: Session,
-  relation: PairRelation,
-  work: Work,
-): Promise<{ select: string; close: () => Promise<void> }> {
-  if ('table' in relation) {
-    const select = await relationSelect(session, relation.table, ['a', 'b'], ['weight'], work);
-    return { select, close: async () => {} };
-  }
-  const { a, b, weight } = relation;
-  const table = await session.scratch('a String, b String, weight Float64', 'a, b', work);
-  await session.insert(
-    table,
-    a.map((text, e) => [text, b[e], weight[e]]),
-    work,
-  );
-  const select = `SELECT a, b, weight FROM ${scratchName(session, table)}`;
-  return { select, close: () => session.drop(table) };
-}
-
 async function requirePairs(session: Session, table: string, work: Work): Promise<void> {
   const [bad] = await session.rows(
     `SELECT a, b, weight FROM ${table} WHERE a = b OR NOT (weight >= 0 AND isFinite(weight)) LIMIT 1`,
-    texts(),
     work,
   );
   if (bad) {
@@ -141,7 +118,6 @@ async function requirePairs(session: Session, table: string, work: Work): Promis
   }
   const [again] = await session.rows(
     `SELECT least(a, b) AS low, greatest(a, b) AS high FROM ${table} GROUP BY low, high HAVING count() > 1 LIMIT 1`,
-    texts(),
     work,
   );
   if (!again) return;

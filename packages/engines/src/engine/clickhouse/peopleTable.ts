@@ -1,6 +1,7 @@
 import { type Column, categoryColumn, numericColumn, type Work } from 'pairfair';
 import type { PeopleTable } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
+import { askRows } from './flatQuery.ts';
 import { scratchName } from './session.ts';
 import { columnOf, kindOf } from './source.ts';
 import { asNumber, asText, readNumber, whole } from './sql.ts';
@@ -22,18 +23,14 @@ export async function peopleTable(
   const lines =
     numbers.length === 0
       ? []
-      : await session.rows(
-          q.select({
-            fields: [
-              q.id,
-              ...found.map((column, k) => (numeric[k] ? asNumber(column) : asText(column))),
-            ],
-            where: `${q.takesPart}${among}`,
-            rest: `ORDER BY ${q.id}`,
-          }),
-          q.texts,
-          work,
-        );
+      : await askRows(session, q, work, {
+          fields: [
+            q.id,
+            ...found.map((column, k) => (numeric[k] ? asNumber(column) : asText(column))),
+          ],
+          where: `${q.takesPart}${among}`,
+          rest: `ORDER BY ${q.id}`,
+        });
   return {
     rows: await context.count(work),
     ids: lines.map(([id]) => String(id)),

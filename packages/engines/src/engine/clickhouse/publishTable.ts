@@ -27,13 +27,13 @@ export async function publishTable(
   work: Work,
 ): Promise<void> {
   const from = scratchName(session, table);
-  await session.run(`ALTER TABLE ${from} MODIFY COMMENT '${ownComment}'`, texts(), work);
+  await session.run(`ALTER TABLE ${from} MODIFY COMMENT '${ownComment}'`, work);
   if ((await commentOf(session, target, work)) === undefined) {
-    await session.run(`RENAME TABLE ${from} TO ${tableName(target)}`, texts(), work);
+    await session.run(`RENAME TABLE ${from} TO ${tableName(target)}`, work);
     session.disown(table);
   } else {
     // What was there before has our name now, and is dropped with it.
-    await session.run(`EXCHANGE TABLES ${from} AND ${tableName(target)}`, texts(), work);
+    await session.run(`EXCHANGE TABLES ${from} AND ${tableName(target)}`, work);
   }
 }
 
@@ -46,8 +46,8 @@ async function commentOf(
   const given = texts();
   const [found] = await session.rows(
     `SELECT comment FROM system.tables WHERE database = ${given.one(database)} AND name = ${given.one(table)}`,
-    given,
     work,
+    given,
   );
   return found && String(found[0]);
 }

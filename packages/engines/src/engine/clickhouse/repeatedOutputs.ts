@@ -1,6 +1,7 @@
 import type { Recipe, Work } from 'pairfair';
 import { requireRows } from 'pairfair/internal';
 import type { PeopleContext } from './clickhousePeople.ts';
+import { askRows } from './flatQuery.ts';
 import { featureColumns } from './modelSql.ts';
 import { readNumber } from './sql.ts';
 
@@ -21,14 +22,10 @@ export async function repeatedOutputs(
   const row = first.alias('pf_row', `[${x.join(', ')}]`);
   const hash = first.alias('pf_hash', `sipHash64(${row})`);
   const prints = `sumForEach(arrayMap(pf_v -> sipHash64(${hash}, pf_v + 0e0), ${row}))`;
-  const [[count, found]] = await session.rows(
-    first.select({
-      fields: ['count()', `arrayMap(pf_v -> toString(pf_v), ${prints})`],
-      where: first.takesPart,
-    }),
-    first.texts,
-    work,
-  );
+  const [[count, found]] = await askRows(session, first, work, {
+    fields: ['count()', `arrayMap(pf_v -> toString(pf_v), ${prints})`],
+    where: first.takesPart,
+  });
   const rows = readNumber(count);
   const earliest = new Map<string, number>();
   const suspects = (found as string[]).flatMap((print, j) => {
@@ -42,11 +39,10 @@ export async function repeatedOutputs(
   const second = query();
   const again = featureColumns(second, source, { recipe: draft, kernel: null }, second.group);
   const differ = suspects.map(({ j, earlier }) => `countIf(${again[j]} != ${again[earlier]})`);
-  const [[recount, counts]] = await session.rows(
-    second.select({ fields: ['count()', `[${differ.join(', ')}]`], where: second.takesPart }),
-    second.texts,
-    work,
-  );
+  const [[recount, counts]] = await askRows(session, second, work, {
+    fields: ['count()', `[${differ.join(', ')}]`],
+    where: second.takesPart,
+  });
   suspects.forEach(({ j, earlier }, k) => {
     if (readNumber((counts as unknown[])[k]) === 0) repeats[j] = earlier;
   });

@@ -1,6 +1,6 @@
 import type { Work } from 'pairfair';
 import { infiniteValue } from 'pairfair/internal';
-import { type FlatQuery, flatQuery } from './flatQuery.ts';
+import { askRows, type FlatQuery, flatQuery } from './flatQuery.ts';
 import type { Session } from './session.ts';
 import { columnOf, kindOf, type Source } from './source.ts';
 import { asNumber, asText, readNumber } from './sql.ts';
@@ -32,11 +32,10 @@ export async function requireFinite(
       `argMinIf(${value}, ${who}, ${infinite})`,
     ];
   });
-  const [row] = await session.rows(
-    query.select({ fields, ...(where !== undefined && { where }) }),
-    query.texts,
-    work,
-  );
+  const [row] = await askRows(session, query, work, {
+    fields,
+    ...(where !== undefined && { where }),
+  });
   numeric.forEach((name, k) => {
     const [count, person, value] = row.slice(3 * k, 3 * k + 3);
     if (readNumber(count) === 0) return;

@@ -12,9 +12,9 @@ import { sentQuery, type TableName, type Texts, tableName, texts } from './sql.t
 export interface Session extends Interruptible {
   readonly database: string;
   /** The rows of a query, as arrays. */
-  rows(sql: string, given: Texts, work: Work): Promise<readonly (readonly unknown[])[]>;
+  rows(sql: string, work: Work, given?: Texts): Promise<readonly (readonly unknown[])[]>;
   /** A statement without answer; with texts only INSERT … SELECT. */
-  run(sql: string, given: Texts, work: Work): Promise<void>;
+  run(sql: string, work: Work, given?: Texts): Promise<void>;
   /** The bytes of a query without texts that names its FORMAT, as they come. */
   bytes(sql: string, work: Work): AsyncIterable<Uint8Array>;
   /** A table of our own under a new name, in the order of a key, gone when the session closes. */
@@ -105,7 +105,7 @@ export function openSession(client: ClickHouseClient, database: string, address:
 
   const session: Session = {
     database,
-    rows: (sql, given, work) =>
+    rows: (sql, work, given = texts()) =>
       request(work, async (options) => {
         const result = await client.query({
           ...{ ...options, ...sentQuery(sql, given) },
@@ -113,7 +113,7 @@ export function openSession(client: ClickHouseClient, database: string, address:
         });
         return (await result.json<unknown[]>()).data as unknown[][];
       }),
-    run: (sql, given, work) =>
+    run: (sql, work, given = texts()) =>
       request(work, async (options) => {
         if (Object.keys(given.values).length === 0) {
           await client.command({ ...options, query: sql });
@@ -150,7 +150,6 @@ export function openSession(client: ClickHouseClient, database: string, address:
       try {
         await session.run(
           `CREATE TABLE ${qualified(table)} (${columns}) ENGINE = MergeTree ORDER BY (${key}) COMMENT 'Temporary table of pairfair; nothing else needs it.'`,
-          texts(),
           work,
         );
       } catch (error) {
@@ -162,7 +161,7 @@ export function openSession(client: ClickHouseClient, database: string, address:
     async scratchFrom(columns, key, select, given, work) {
       const table = await session.scratch(columns, key, work);
       try {
-        await session.run(`INSERT INTO ${qualified(table)} ${select}`, given, work);
+        await session.run(`INSERT INTO ${qualified(table)} ${select}`, work, given);
       } catch (error) {
         await session.drop(table);
         throw error;
@@ -227,7 +226,7 @@ const scratchPrefix = 'pairfair_tmp_';
 export async function sweepTables(session: Session, work: Work): Promise<void> {
   const given = texts();
   const sql = `SELECT name FROM system.tables WHERE database = ${given.one(session.database)} AND startsWith(name, ${given.one(scratchPrefix + hostMark)})`;
-  const names = (await session.rows(sql, given, work)).map(([name]) => String(name));
+  const names = (await session.rows(sql, work, given)).map(([name]) => String(name));
   for (const name of names.filter(isOrphan)) await session.drop(name);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Combinations, PairfairError, type TableDescription, type Work } from 'pairfair';
 import { sortedCombinations, tooManyCombinations } from 'pairfair/internal';
-import { flatQuery } from './flatQuery.ts';
+import { askRows, flatQuery } from './flatQuery.ts';
 import type { Session } from './session.ts';
 import {
   asText,
@@ -11,7 +11,6 @@ import {
   type SourceColumn,
   type TableName,
   tableName,
-  texts,
   whole,
 } from './sql.ts';
 
@@ -32,7 +31,7 @@ export async function tableColumns(
   work: Work,
   missing: readonly string[] = [],
 ): Promise<Map<string, SourceColumn>> {
-  const rows = await session.rows(`DESCRIBE TABLE ${tableName(name)}`, texts(), work);
+  const rows = await session.rows(`DESCRIBE TABLE ${tableName(name)}`, work);
   const usable = rows.filter(([, , kind]) => kind !== 'EPHEMERAL');
   return new Map(
     usable.map(([column, type]) => [
@@ -70,11 +69,7 @@ export async function describeSource(
   source: Source,
   work: Work,
 ): Promise<TableDescription> {
-  const [[count]] = await session.rows(
-    `SELECT count() FROM ${tableName(source.name)}`,
-    texts(),
-    work,
-  );
+  const [[count]] = await session.rows(`SELECT count() FROM ${tableName(source.name)}`, work);
   const rows = readNumber(count);
   const columns = Array.from(source.columns.values());
   const definition = columns.map(({ name, type }) => [name, type]);
@@ -102,14 +97,10 @@ export async function sourceCombinations(
 ): Promise<Combinations> {
   const query = flatQuery(source);
   const fields = names.map((name, k) => query.alias(`pf_t${k}`, asText(columnOf(source, name))));
-  const rows = await session.rows(
-    query.select({
-      fields: [...fields, 'count()'],
-      rest: `GROUP BY ${fields.join(', ')} LIMIT ${whole(most + 1)}`,
-    }),
-    query.texts,
-    work,
-  );
+  const rows = await askRows(session, query, work, {
+    fields: [...fields, 'count()'],
+    rest: `GROUP BY ${fields.join(', ')} LIMIT ${whole(most + 1)}`,
+  });
   if (rows.length > most) throw tooManyCombinations(names, most);
   const found = rows.map((row) => ({
     values: row.slice(0, -1).map((text) => (text === '' ? null : String(text))),
