@@ -11,7 +11,7 @@ import type {
 import { decides, hasGroupTable, predictorsOf } from 'pairfair/internal';
 import { type ClickhouseLinks, memberRows, requireClickhouseLinks } from './clickhouseLinks.ts';
 import type { PeopleContext } from './clickhousePeople.ts';
-import { type Ask, cellLinkSums, predictionSums, rankColumns, thresholdOf } from './measureSql.ts';
+import { type Ask, cellLinkSums, predictionSums, rankColumns } from './measureSql.ts';
 import { largestOf, scoreColumns } from './modelSql.ts';
 import { middleOf } from './numericMeasureSql.ts';
 import { scratchName } from './session.ts';
@@ -72,8 +72,8 @@ async function partSums(
       (await session.rows(sql, texts(), work)).map((row) => row.map(readNumber));
     const middle = decides(pipeline) ? null : await middleOf(ask, name);
     const { names } = selection.groups;
-    const cut = thresholdOf(pipeline);
-    const { sums } = await predictionSums(ask, name, names, cut, middle);
+    const cut = pipeline.classes ? null : pipeline.threshold;
+    const sums = await predictionSums(ask, name, names, cut, middle);
     const found: LinkSums[] = [];
     for (const [l, one] of links.entries()) {
       const linked = scratchName(session, one.table);

@@ -42,13 +42,13 @@ async function expectAgreement(ask: Ask): Promise<void> {
     (score, i) =>
       `SELECT CAST(${groups[i]} AS Int32) AS g, ${labels[i]} AS y, ${clickhouse.number(score)} AS score, ${score >= 0.3 ? 1 : 0} AS label, ${clickhouse.number(weights[i])} AS w`,
   );
-  const { rows: counted, sums } = await predictionSums(
+  const sums = await predictionSums(
     ask,
     `(${rows.join(' UNION ALL ')}) AS people`,
     groupNames,
     0.3,
   );
-  expect(counted).toBe(scores.length);
+  expect(sums.people).toBe(scores.length);
   const found = evaluationOf({ ...sums, fairness: noLinks, similarity: noLinks });
   const wanted = evaluatePredictions({
     ...{ labels, scores, groups, groupNames, threshold: 0.3, weights },

@@ -1,5 +1,5 @@
 import { clickhouse } from '@pairfair/sql';
-import type { Counted, LinkSums, MeasuredPart, Pipeline } from 'pairfair';
+import type { LinkSums, MeasuredPart, Pipeline } from 'pairfair';
 import { calibrationBins } from 'pairfair/internal';
 import { type Cells, groupTableOf, labelDisagreement, totalWeightOf } from '../cellsForm.ts';
 import { midRankSql } from './midRankSql.ts';
@@ -19,7 +19,7 @@ export async function predictionSums(
   groupNames: readonly string[],
   threshold: number | null,
   middle: Middle | null = null,
-): Promise<Counted & Pick<MeasuredPart, 'sums'>> {
+): Promise<MeasuredPart['sums']> {
   if (middle) {
     const spread = await rankSpread(ask, table);
     return numericPredictionSums(ask, table, groupNames, spread, middle);
@@ -53,22 +53,14 @@ export async function predictionSums(
   }
   const chances = outside === 0;
   return {
-    rows,
-    sums: {
-      kind: 'binary',
-      ...{ people: rows, threshold, groupNames, confusions },
-      auc: await aucs(ask, table, groups),
-      rankSpread: await rankSpread(ask, table),
-      brier: chances ? squares / weight : Number.NaN,
-      logLoss: chances ? surprise / weight : Number.NaN,
-      calibration: chances ? calibration : null,
-    },
+    kind: 'binary',
+    ...{ people: rows, threshold, groupNames, confusions },
+    auc: await aucs(ask, table, groups),
+    rankSpread: await rankSpread(ask, table),
+    brier: chances ? squares / weight : Number.NaN,
+    logLoss: chances ? surprise / weight : Number.NaN,
+    calibration: chances ? calibration : null,
   };
-}
-
-/** From which score the label is 1; null where the largest of several decides. */
-export function thresholdOf({ classes, threshold }: Pipeline): number | null {
-  return classes ? null : threshold;
 }
 
 /** Confusion, scores and losses by group and calibration bin: (b/10, (b+1)/10], 0 in the first. */

@@ -1,14 +1,8 @@
-/** Where a row stands among all, as expressions. */
-export interface MidRankSql {
-  /** What those weigh who have less, and who have as much. */
-  readonly below: string;
-  readonly tied: string;
-  /** The mid-rank in [0, 1], as `midRanks` has it. */
-  readonly pct: string;
-}
-
-/** Where the rows of a table with weights `w` stand by a column. */
-export function midRankSql(column: string): MidRankSql {
+/**
+ * Where the rows of a table with weights `w` stand by a column: what those weigh who have less, who
+ * have as much, and the mid-rank in [0, 1], as `midRanks` has it.
+ */
+export function midRankSql(column: string): Record<'below' | 'tied' | 'pct', string> {
   const tied = `sum(w) OVER (PARTITION BY ${column})`;
   const upTo = `sum(w) OVER (ORDER BY ${column} RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
   const below = `(${upTo} - ${tied})`;

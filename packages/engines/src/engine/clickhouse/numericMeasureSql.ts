@@ -1,4 +1,4 @@
-import type { Counted, MeasuredPart } from 'pairfair';
+import type { MeasuredPart } from 'pairfair';
 import type { Ask } from './measureSql.ts';
 import { midRankSql } from './midRankSql.ts';
 
@@ -23,7 +23,7 @@ export async function numericPredictionSums(
   groupNames: readonly string[],
   rankSpread: number,
   middle: Middle,
-): Promise<Counted & Pick<MeasuredPart, 'sums'>> {
+): Promise<MeasuredPart['sums']> {
   const [score, y] = [`(score - (${middle.score}))`, `(y - (${middle.y}))`];
   const groups = Array.from({ length: groupNames.length + 1 }, () => ({
     ...{ people: 0, targets: 0, predictions: 0, squares: 0 },
@@ -47,12 +47,9 @@ export async function numericPredictionSums(
     `SELECT sum(w * ${score} * (2 * pct - 1)), sum(w * ${y} * (2 * place - 1)) FROM (SELECT score, y, w, pct, ${midRankSql('y').pct} AS place FROM ${table}) AS placed`,
   );
   return {
-    rows,
-    sums: {
-      kind: 'numeric',
-      ...{ people: rows, groupNames, groups, targetSquares, rankSpread },
-      scoreSpread: (2 * scores) / weight,
-      targetSpread: (2 * targets) / weight,
-    },
+    kind: 'numeric',
+    ...{ people: rows, groupNames, groups, targetSquares, rankSpread },
+    scoreSpread: (2 * scores) / weight,
+    targetSpread: (2 * targets) / weight,
   };
 }

@@ -4,7 +4,6 @@ import type {
   LinkSums,
   Links,
   Measured,
-  MeasuredPart,
   Pipeline,
   ScoredPeople,
   Work,
@@ -35,7 +34,7 @@ export async function duckMeasures(
   const links = given.map(requireDuckLinks);
   const { rows, prediction, ...known } = await scored(people, pipeline, work);
   const groupNames = people.selection.groups.names;
-  const parts: MeasuredPart[] = [];
+  const parts: Measured['parts'][number][] = [];
   for (const part of scoredParts(pipeline, prediction, { ...known, groupNames })) {
     const { sums, people: ranked } = measureScores(sortPeople(part));
     const found: LinkSums[] = [];
@@ -89,12 +88,10 @@ async function sumsOf(
   work: Work,
 ): Promise<LinkSums> {
   const count = people.groupSizes.length;
-  if (links.kind === 'cells') {
-    const graph = await cellsGraph(people, links, groups, work);
-    return { ...linkSums(pairCounter(graph), ranked), groups: groupTableOf(links, count) };
-  }
-  const graph = pairsGraph(links);
-  return { ...linkSums(pairCounter(graph), ranked), groups: groupTable(graph, groups, count) };
+  const cells = links.kind === 'cells';
+  const graph = cells ? await cellsGraph(people, links, groups, work) : pairsGraph(links);
+  const table = cells ? groupTableOf(links, count) : groupTable(graph, groups, count);
+  return { ...linkSums(pairCounter(graph), ranked), groups: table };
 }
 
 /** Memberships as the library has them. */
