@@ -23,7 +23,6 @@ export class State {
   steps: u32;
   capacity: u32;
   neighbors: u32;
-  /** Rows from it on are not put into lists. */
   rows: u32;
   /** Row whose list is full when `meet` stops early. */
   full: u32;
@@ -38,14 +37,6 @@ export class State {
   entryNext: usize;
   /** i32 per sparse column: its first entry in the linked tile, −1 without one. */
   head: usize;
-  /** The first row that may be in a list now. */
+  /** The first row that may be in a list; those before it only keep lists. */
   listed: u32;
-  /** i16 per box: its least, then its largest numbers; boxes of four rows each that look for others. 0: none. */
-  boxes: usize;
-  /** The box of the rows they meet now. */
-  met: usize;
-  /** i16 numbers of a box, half of them least ones; a multiple of 16. */
-  boxLength: u32;
-  /** Boxes of 64 rows each that look for others. */
-  blocks: usize;
 }

@@ -29,13 +29,6 @@ export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32
   let skip = from & 31;
   let j = j0 + ((first % groups) << 3);
   for (let i = i0 + ((first / groups) << 2); i < i1; i += 4) {
-    if (state.boxes != 0 && j == j0) {
-      if ((i & 63) == 0 && i + 64 <= i1 && apart(state, state.blocks, i, 64)) {
-        i += 60;
-        continue;
-      }
-      if (apart(state, state.boxes, i, 4)) continue;
-    }
     const own = state.panel + ((i >> 3) as usize) * group + (((i & 7) as usize) << 2);
     for (; j < j1; j += 8) {
       // Below the diagonal: these rows have met as (j, i).
@@ -49,34 +42,6 @@ export function meet(state: State, i0: u32, i1: u32, j0: u32, j1: u32, from: u32
     j = j0;
   }
   return 0xffffffff;
-}
-
-/** Whether the box of so many rows from i on is so far from the box in hand that no pair can be below a limit. */
-function apart(state: State, boxes: usize, i: u32, rows: u32): bool {
-  const half = state.boxLength as usize;
-  let a = boxes + ((i / rows) as usize) * (half << 1);
-  let b = state.met;
-  let sum = i32x4.splat(0);
-  for (const end = a + half; a < end; a += 16, b += 16) {
-    // Differences beyond an i16 stay at its largest, which is less than they are.
-    const above = i16x8.sub_sat_s(v128.load(a), v128.load(b + half));
-    const below = i16x8.sub_sat_s(v128.load(b), v128.load(a + half));
-    const gap = i16x8.max_s(i16x8.max_s(above, below), i16x8.splat(0));
-    sum = i32x4.add(sum, i32x4.dot_i16x8_s(gap, gap));
-  }
-  const squared =
-    i32x4.extract_lane(sum, 0) +
-    i32x4.extract_lane(sum, 1) +
-    i32x4.extract_lane(sum, 2) +
-    i32x4.extract_lane(sum, 3);
-  let at = state.limit + (i << 2);
-  let limit = v128.load(at);
-  for (const end = at + (rows << 2); at < end; at += 16) limit = i32x4.max_s(limit, v128.load(at));
-  const most = max(
-    max(i32x4.extract_lane(limit, 0), i32x4.extract_lane(limit, 1)),
-    max(i32x4.extract_lane(limit, 2), i32x4.extract_lane(limit, 3)),
-  );
-  return squared >= most;
 }
 
 /** Squared distances of rows i … i+3 from j … j+7; false when all are beyond both limits. */

@@ -1,10 +1,10 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Neighbors } from './nearestNeighbors.ts';
-import { type Grid, gridOf } from './neighborGrid.ts';
+import { gridOf } from './neighborGrid.ts';
+import { tileRows } from './neighborKernel.ts';
 import { emptyLists, keepNearest, nobody } from './neighborLists.ts';
 import { profileColumns, rowDistances, sparseRows } from './neighborRows.ts';
-import { askingSlots, openGridSearch } from './neighborSearch.ts';
-import { inPlaces, type PlaceTree, placeTree, tilesOfPlaces } from './neighborTiles.ts';
+import { openGridSearch } from './neighborSearch.ts';
 
 /** Options for {@link nearestAmong}. */
 export interface NearestAmongOptions {
@@ -12,8 +12,6 @@ export interface NearestAmongOptions {
   readonly neighbors: number;
   /** By asked row: the squared distance beyond which nobody counts; default: none. */
   readonly within?: Float64Array;
-  /** Places of `asked`, where they are known. */
-  readonly tree?: PlaceTree;
 }
 
 /**
@@ -21,14 +19,13 @@ export interface NearestAmongOptions {
  * pairs in double precision finds, ties by the smaller row number. Places left empty, because
  * there are fewer people or none within reach, have the index 2³² − 1 and an infinite distance.
  *
- * It is faster where rows of `asked` that follow each other are alike, as by `inPlaces`.
  * Lists of several pieces of one table join by `keepNearest`, whatever the pieces. Inputs are
  * trusted; somebody who is in both is their own first neighbour.
  */
 export function nearestAmong(
   asked: Matrix,
   people: Matrix,
-  { neighbors, within, tree }: NearestAmongOptions,
+  { neighbors, within }: NearestAmongOptions,
 ): Neighbors {
   const asking = asked.rows;
   const lists = emptyLists(asking, neighbors);
@@ -51,35 +48,22 @@ export function nearestAmong(
   if (!grid) {
     for (let row = 0; row < asking; row++) compare(row, everybody);
   } else {
-    const { placed, tiles } = placedGrid(x, grid, asking, tree ?? placeTree(asked));
-    const input = { x, sparse, grid: placed, distances, asking, tiles };
-    const search = openGridSearch({ ...input, ...(within && { within }) }, lists);
+    const input = { x, sparse, grid, distances, asking, ...(within && { within }) };
+    const search = openGridSearch(input, lists);
     const far = grid.apart.filter((row) => row >= asking);
     for (const row of grid.apart) if (row < asking) compare(row, everybody);
-    if (far.length > 0) for (const row of placed.rows.subarray(0, search.asking)) compare(row, far);
-    search.meetTiles(tiles);
-    search.finish();
+    if (far.length > 0) for (const row of grid.rows.subarray(0, search.asking)) compare(row, far);
+    if (search.asking > 0) {
+      const last = Math.floor((search.asking - 1) / tileRows);
+      const blocks = Math.ceil(search.rows / tileRows);
+      for (let b = Math.floor(search.asking / tileRows); b < blocks; b++) search.meet(0, last, b);
+      search.finish();
+    }
   }
   for (let at = 0; at < lists.index.length; at++) {
     if (lists.index[at] !== nobody) lists.index[at] -= asking;
   }
   return lists;
-}
-
-/**
- * The others put in order by where they are. On an exact grid ties go by the place in the order, so
- * it stays what it is.
- */
-function placedGrid(x: Matrix, grid: Grid, asking: number, tree: PlaceTree) {
-  const first = askingSlots({ grid, asking });
-  const others = grid.rows.subarray(first);
-  if (grid.exact) {
-    return { placed: grid, tiles: tilesOfPlaces(Uint32Array.of(0, others.length), first) };
-  }
-  const { order, starts } = inPlaces(tree, x, others);
-  const rows = grid.rows.slice();
-  rows.set(order, first);
-  return { placed: { ...grid, rows }, tiles: tilesOfPlaces(starts, first) };
 }
 
 function stacked(above: Matrix, below: Matrix): Matrix {

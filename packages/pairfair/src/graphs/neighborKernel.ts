@@ -24,10 +24,8 @@ interface NeighborRoom {
   readonly sparseColumns: number;
   /** Entries of all rows in the sparse columns. */
   readonly entries: number;
-  /** How many rows, the first ones, keep lists; default: all. */
-  readonly asking?: number;
-  /** How many tiles the others lie in; default 0: everybody looks for everybody. */
-  readonly tiles?: number;
+  /** The first row that may be in a list; default 0. */
+  readonly listed?: number;
 }
 
 /** A kernel instance and its memory, as views; see `kernel/_neighborState.ts` for the layout. */
@@ -50,32 +48,19 @@ export interface NeighborKernel {
   readonly entryLane: Uint32Array;
   /** Row whose list stopped `meet`. */
   full(): number;
-  /**
-   * Rows from … to of a tile are met next, and alone are put into lists; rows that look for
-   * others and cannot come near its box are passed over.
-   */
-  next(from: number, to: number, tile: number): void;
-  /** Room for a box of every four rows that look for others, of every 64, and of every tile. */
-  readonly boxes: Int16Array;
-  readonly boxLength: number;
 }
 
 /** What `meet` returns when the tile is done, as the signed number that JavaScript sees. */
 export const tileDone = -1;
 
 /** Words of the state. */
-const stateWords = 24;
-const rowsWord = 11;
+const stateWords = 20;
 const fullWord = 12;
-const listedWord = 19;
-const boxesWord = 20;
-const metWord = 21;
-const blocksWord = 23;
 
 /** Opens a kernel with room for a search. */
 export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const wasm = instantiateWasm<NeighborCalls>(neighborsKernelBase64);
-  const { rows, neighbors, denseColumns, sparseColumns, entries, asking = rows, tiles = 0 } = room;
+  const { rows, neighbors, denseColumns, sparseColumns, entries, listed = 0 } = room;
   const steps = Math.ceil(denseColumns / 2);
   const padded = Math.ceil(rows / 8) * 8;
   // Longer lists admit more before they tighten, shorter ones tighten more often; measured.
@@ -93,7 +78,7 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const limit = take(padded * 4);
   const window = take(padded * 8);
   const count = take(padded * 4);
-  const keys = take(asking * capacity * 8);
+  const keys = take(rows * capacity * 8);
   const shared = take(tileRows * tileRows * 4);
   const pairs = take(32 * 4);
   const entryStart = take((rows + 1) * 4);
@@ -102,22 +87,13 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
   const entryLane = take(entries * 4);
   const entryNext = take(entries * 4);
   const head = take(sparseColumns * 4);
-  // The least and the largest number of every column.
-  const boxLength = 16 * Math.ceil(denseColumns / 8);
-  const [fours, blocks] = tiles === 0 ? [0, 0] : [4, tileRows].map((n) => Math.ceil(asking / n));
-  const boxCount = fours + blocks + tiles;
-  const boxes = take(boxCount * boxLength * 2);
   wasm.reserve(end);
 
   const { buffer } = wasm.memory;
   const words = new Uint32Array(buffer, state, stateWords);
   words.set([panel, norm, limit, window, count, keys, shared, pairs]);
   words.set([steps, capacity, neighbors, rows], 8);
-  words.set(
-    [entryStart, entryColumn, entryValue, entryLane, entryNext, head, 0, 0, 0, boxLength],
-    13,
-  );
-  words[blocksWord] = boxes + fours * boxLength * 2;
+  words.set([entryStart, entryColumn, entryValue, entryLane, entryNext, head, listed], 13);
   new Int32Array(buffer, head, sparseColumns).fill(-1);
   return {
     calls: wasm.calls,
@@ -128,20 +104,12 @@ export function openNeighborKernel(room: NeighborRoom): NeighborKernel {
     limit: new Int32Array(buffer, limit, padded),
     window: new Float64Array(buffer, window, padded),
     count: new Uint32Array(buffer, count, padded),
-    keys: new Uint32Array(buffer, keys, asking * capacity * 2),
+    keys: new Uint32Array(buffer, keys, rows * capacity * 2),
     entryStart: new Uint32Array(buffer, entryStart, rows + 1),
     entryColumn: new Uint32Array(buffer, entryColumn, entries),
     entryValue: new Int32Array(buffer, entryValue, entries),
     entryLane: new Uint32Array(buffer, entryLane, entries),
     full: () => words[fullWord],
-    boxes: new Int16Array(buffer, boxes, boxCount * boxLength),
-    boxLength,
-    next(from, to, tile) {
-      words[rowsWord] = to;
-      words[listedWord] = from;
-      words[boxesWord] = boxes;
-      words[metWord] = boxes + (fours + blocks + tile) * boxLength * 2;
-    },
   };
 }
 
@@ -180,39 +148,27 @@ export function writePanel(
   return squaredMoves;
 }
 
-/** The slot from which rows of a tile are counted: the first of its group of eight. */
-export function laneZero(start: number): number {
-  return start & ~7;
-}
-
-/**
- * Does the same for the sparse columns: adds to `norm` and to `squaredMoves`.
- *
- * @param tiles Where tiles begin and the last ends; default: every 64 rows.
- */
+/** Does the same for the sparse columns: adds to `norm` and to `squaredMoves`. */
 export function writeEntries(
   kernel: NeighborKernel,
   { offsets, column, value }: SparseRows,
   { rows, unit, center, sparse }: Grid,
   squaredMoves: Float64Array,
-  tiles?: Uint32Array,
 ): void {
   const { norm, entryStart, entryColumn, entryValue, entryLane } = kernel;
   const place = new Int32Array(center.length).fill(-1);
   sparse.forEach((c, k) => {
     place[c] = k;
   });
-  let [at, tile] = [0, 0];
+  let at = 0;
   for (let slot = 0; slot < rows.length; slot++) {
-    while (tiles && tile + 1 < tiles.length && slot >= tiles[tile + 1]) tile++;
-    const lane = tiles && slot >= tiles[0] ? slot - laneZero(tiles[tile]) : slot % tileRows;
     for (let e = offsets[rows[slot]]; e < offsets[rows[slot] + 1]; e++) {
       if (place[column[e]] < 0) continue;
       const exact = value[e] / unit - center[column[e]];
       const rounded = exact + rounder - rounder;
       entryColumn[at] = place[column[e]];
       entryValue[at] = rounded;
-      entryLane[at++] = lane;
+      entryLane[at++] = slot % tileRows;
       norm[slot] += rounded * rounded;
       squaredMoves[slot] += (exact - rounded) * (exact - rounded);
     }

@@ -2,7 +2,6 @@ import type { Matrix } from '../linalg/matrix.ts';
 import type { Neighbors } from './nearestNeighbors.ts';
 import type { Grid } from './neighborGrid.ts';
 import {
-  laneZero,
   type NeighborKernel,
   openNeighborKernel,
   tileDone,
@@ -12,7 +11,6 @@ import {
 } from './neighborKernel.ts';
 import { keepBoth, keepNearest, nobody } from './neighborLists.ts';
 import type { RowDistances, SparseRows } from './neighborRows.ts';
-import { everyRows, writeBoxes } from './neighborTiles.ts';
 
 /** Lets rows meet and keeps the nearest of every row. */
 export interface NeighborSearch {
@@ -36,8 +34,6 @@ interface SearchInput {
   readonly distances: RowDistances;
   /** How many rows, the first ones, look for others, who do not look; default: all, for all. */
   readonly asking?: number;
-  /** Where the tiles of the others begin, and the last ends. */
-  readonly tiles?: Uint32Array;
   /** By asking row: the squared distance beyond which nobody counts; default: none. */
   readonly within?: Float64Array;
 }
@@ -51,18 +47,16 @@ export function openGridSearch(input: SearchInput, lists: Neighbors): GridSearch
     denseColumns: grid.dense.length,
     sparseColumns: grid.sparse.length,
     entries: grid.sparse.length > 0 ? sparse!.column.length : 0,
-    asking: askingSlots(input),
-    tiles: input.tiles ? input.tiles.length - 1 : 0,
+    listed: listedFrom(input),
   });
   return new GridSearch(input, lists, kernel);
 }
 
-/** How many slots, the first ones, keep lists. */
-export function askingSlots({ grid, asking }: Pick<SearchInput, 'grid' | 'asking'>): number {
-  if (asking === undefined) return grid.rows.length;
-  let first = 0;
-  while (first < grid.rows.length && grid.rows[first] < asking) first++;
-  return first;
+/** The first slot that may be in a list. */
+function listedFrom({ grid, asking }: SearchInput): number {
+  if (asking === undefined) return 0;
+  const first = grid.rows.findIndex((row) => row >= asking);
+  return first < 0 ? grid.rows.length : first;
 }
 
 /** Squared distances on the grid are below it, so nothing is kept out at first. */
@@ -86,8 +80,8 @@ export class GridSearch implements NeighborSearch {
   /** Room for the candidates of one row and their distances. */
   readonly #candidates: Uint32Array;
   readonly #squared: Float64Array;
-  /** The rows whose sparse entries are chained. */
-  #linked: { start: number; end: number } | undefined;
+  /** The block whose sparse entries are chained. */
+  #linked: number | undefined;
 
   constructor(input: SearchInput, lists: Neighbors, kernel: NeighborKernel) {
     const { x, grid, sparse } = input;
@@ -100,9 +94,9 @@ export class GridSearch implements NeighborSearch {
     this.#squared = new Float64Array(kernel.capacity);
 
     const squaredMoves = writePanel(kernel, x, grid);
-    if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves, input.tiles);
+    if (grid.sparse.length > 0) writeEntries(kernel, sparse!, grid, squaredMoves);
     this.#bounds = gridBounds(squaredMoves, x.cols);
-    this.asking = askingSlots(input);
+    this.asking = input.asking === undefined ? this.rows : listedFrom(input);
     kernel.limit.fill(noLimit, 0, this.asking);
     // Below every distance: these rows want nobody.
     kernel.limit.fill(-1, this.asking);
@@ -129,45 +123,16 @@ export class GridSearch implements NeighborSearch {
   }
 
   meet(first: number, last: number, b: number): void {
-    const [start, end] = [b * tileRows, this.#endOf(b)];
     if (this.#input.grid.sparse.length === 0) {
-      this.#meetRows(first * tileRows, this.#endOf(last), start, end);
+      this.#meetRows(first * tileRows, this.#endOf(last), b);
       return;
     }
     const { calls, state } = this.#kernel;
-    this.#link(start, end);
+    this.#link(b);
     // Products over sparse columns are kept for one tile at a time.
     for (let a = first; a <= last; a++) {
       calls.share(state, a * tileRows, this.#endOf(a));
-      this.#meetRows(a * tileRows, this.#endOf(a), start, end);
-    }
-  }
-
-  /**
-   * Lets those who ask meet the others, tile by tile; whoever is so far from a tile that none of
-   * its rows can count does not meet it.
-   */
-  meetTiles(tiles: Uint32Array): void {
-    const { grid } = this.#input;
-    const { calls, state } = this.#kernel;
-    let box = 0;
-    for (const rows of [everyRows(this.asking, 4), everyRows(this.asking, tileRows), tiles]) {
-      writeBoxes(this.#kernel, grid.dense.length, rows, box);
-      box += rows.length - 1;
-    }
-    for (let tile = 0; tile + 1 < tiles.length; tile++) {
-      const [start, end] = [tiles[tile], tiles[tile + 1]];
-      this.#kernel.next(start, end, tile);
-      if (grid.sparse.length === 0) {
-        this.#meetRows(0, this.asking, start, end);
-        continue;
-      }
-      this.#link(start, end);
-      for (let from = 0; from < this.asking; from += tileRows) {
-        const to = Math.min(from + tileRows, this.asking);
-        calls.share(state, from, to);
-        this.#meetRows(from, to, start, end);
-      }
+      this.#meetRows(a * tileRows, this.#endOf(a), b);
     }
   }
 
@@ -178,11 +143,11 @@ export class GridSearch implements NeighborSearch {
     }
   }
 
-  #meetRows(start: number, end: number, otherStart: number, otherEnd: number): void {
+  #meetRows(start: number, end: number, b: number): void {
     const { calls, state } = this.#kernel;
     let from = 0;
     do {
-      from = calls.meet(state, start, end, laneZero(otherStart), otherEnd, from);
+      from = calls.meet(state, start, end, b * tileRows, this.#endOf(b), from);
       if (from !== tileDone) this.#settle(this.#kernel.full());
     } while (from !== tileDone);
   }
@@ -210,12 +175,14 @@ export class GridSearch implements NeighborSearch {
     if (bound < limit[slot]) limit[slot] = bound;
   }
 
-  #link(start: number, end: number): void {
+  #link(block: number): void {
     const { calls, state } = this.#kernel;
-    if (this.#linked?.start === start) return;
-    if (this.#linked) calls.unlink(state, this.#linked.start, this.#linked.end);
-    calls.link(state, start, end);
-    this.#linked = { start, end };
+    if (this.#linked === block) return;
+    if (this.#linked !== undefined) {
+      calls.unlink(state, this.#linked * tileRows, this.#endOf(this.#linked));
+    }
+    calls.link(state, block * tileRows, this.#endOf(block));
+    this.#linked = block;
   }
 
   #endOf(block: number): number {

@@ -1,6 +1,5 @@
 import type { Neighbors } from '../graphs/nearestNeighbors.ts';
 import { emptyLists, keepNearest, nobody } from '../graphs/neighborLists.ts';
-import { inPlaces, type PlaceTree, placeTree } from '../graphs/neighborTiles.ts';
 import { type Matrix, selectColumns, selectRows } from '../linalg/matrix.ts';
 import { requireNotCancelled } from '../progress.ts';
 import type { Work } from './engine.ts';
@@ -14,7 +13,7 @@ export interface Asking extends NearestRequest {
 }
 
 /** About as many numbers of X as are looked at together. */
-const numbersAtOnce = 2 ** 21;
+const numbersAtOnce = 2 ** 20;
 
 /**
  * The nearest of some people among everybody, in one pass over X: memory grows with those who ask.
@@ -27,16 +26,7 @@ export async function askEverybody(
 ): Promise<Neighbors & { rows: number }> {
   const { features, among, ...request } = asking;
   if (features.nearest) return features.nearest(request, work);
-  const { own, places } = request;
-  // People who are alike ask together: they pass over the same people.
-  const tree = placeTree(request.x);
-  const everybody = Uint32Array.from({ length: request.x.rows }, (_, row) => row);
-  const { order } = inPlaces(tree, request.x, everybody);
-  const x = selectRows(request.x, order);
-  const about = request.about && {
-    index: order.map((row) => request.about!.index[row]),
-    squaredDistance: Float64Array.from(order, (row) => request.about!.squaredDistance[row]),
-  };
+  const { own, x, places, about } = request;
   const lists = emptyLists(x.rows, places);
   let rows = 0;
   // While one piece is looked at, the next is read.
@@ -47,15 +37,7 @@ export async function askEverybody(
       requireNotCancelled(work.signal);
       work.onProgress?.({ stage: 'neighbors', done: first, total: features.rows });
       const open = stillOpen(lists, about);
-      busy = meet(
-        lists,
-        open,
-        { x, places, tree, ...(about && { about }) },
-        piece,
-        first,
-        among,
-        work,
-      );
+      busy = meet(lists, open, asking, piece, first, among, work);
       rows = first + piece.rows;
     }
     await busy;
@@ -63,24 +45,13 @@ export async function askEverybody(
     await busy.catch(() => {});
     throw error;
   }
-  return { ...inOrder(lists, order), rows };
-}
-
-/** Lists of the people order[0], order[1], … as lists of people 0, 1, … */
-function inOrder({ count, index, squaredDistance }: Neighbors, order: Uint32Array): Neighbors {
-  const lists = emptyLists(order.length, count);
-  order.forEach((row, place) => {
-    const [from, to] = [place * count, (place + 1) * count];
-    lists.index.set(index.subarray(from, to), row * count);
-    lists.squaredDistance.set(squaredDistance.subarray(from, to), row * count);
-  });
-  return lists;
+  return { ...lists, rows };
 }
 
 async function meet(
   lists: Neighbors,
   open: Uint32Array,
-  { x, about, places, tree }: Pick<Asking, 'x' | 'about' | 'places'> & { tree: PlaceTree },
+  { x, about, places }: Asking,
   piece: Matrix,
   first: number,
   among: FindAmong,
@@ -94,7 +65,7 @@ async function meet(
   );
   const asked = open.length === x.rows ? x : selectRows(x, open);
   const found = await among(asked, piece, {
-    ...{ neighbors: places, within, tree },
+    ...{ neighbors: places, within },
     ...(work.signal && { signal: work.signal }),
   });
   for (let at = 0; at < found.index.length; at++) {
@@ -128,7 +99,7 @@ async function* pieces(
   chunks: ReturnType<Features['chunks']>,
   own: Uint32Array,
 ): AsyncIterable<{ first: number; x: Matrix }> {
-  const atOnce = Math.max(2048, Math.min(2 ** 16, Math.ceil(numbersAtOnce / own.length)));
+  const atOnce = Math.max(2048, Math.min(2 ** 15, Math.ceil(numbersAtOnce / own.length)));
   let held: Matrix[] = [];
   let [first, rows] = [0, 0];
   const joined = () => {
