@@ -1,44 +1,45 @@
 import type { FindAmong, Matrix, Neighbors } from 'pairfair';
-import { nearestAmong, rowRange } from 'pairfair/internal';
+import {
+  mergeNeighbors,
+  type NearestAmongOptions,
+  nearestAmong,
+  nobody,
+  rowRange,
+} from 'pairfair/internal';
 import type { Pool } from './pool.ts';
 import { sharedMatrix } from './sharedMatrix.ts';
 
-interface AmongPart {
+interface AmongPart extends NearestAmongOptions {
   readonly asked: Matrix;
   readonly people: Matrix;
-  readonly neighbors: number;
-  readonly within?: Float64Array;
 }
 
-/** Those nearest to some rows among others, on all workers of a pool: each takes some who ask. */
+/** Those nearest to some rows among others, on all workers of a pool: each looks at some of the others. */
 export async function parallelAmong(
   pool: Pool,
   asked: Matrix,
   people: Matrix,
-  { neighbors, within, signal }: Parameters<FindAmong>[2],
+  { signal, ...options }: Parameters<FindAmong>[2],
 ): Promise<Neighbors> {
-  const shared = sharedMatrix(people);
-  const inputs = Array.from({ length: pool.workers }, (_, part): AmongPart => {
-    const from = Math.floor((asked.rows * part) / pool.workers);
-    const to = Math.floor((asked.rows * (part + 1)) / pool.workers);
-    return {
-      ...{ asked: rowRange(asked, from, to), people: shared, neighbors },
-      ...(within && { within: within.subarray(from, to) }),
-    };
-  });
+  const [askedShared, shared] = [sharedMatrix(asked), sharedMatrix(people)];
+  const starts = Array.from({ length: pool.workers + 1 }, (_, part) =>
+    Math.floor((people.rows * part) / pool.workers),
+  );
+  const inputs = Array.from(
+    { length: pool.workers },
+    (_, part): AmongPart => ({
+      ...{ asked: askedShared, people: rowRange(shared, starts[part], starts[part + 1]) },
+      ...options,
+    }),
+  );
   const parts = await pool.map<Neighbors>('amongPart', inputs, signal ? { signal } : {});
-  const index = new Uint32Array(asked.rows * neighbors);
-  const squaredDistance = new Float64Array(index.length);
-  let at = 0;
-  for (const part of parts) {
-    index.set(part.index, at);
-    squaredDistance.set(part.squaredDistance, at);
-    at += part.index.length;
-  }
-  return { count: neighbors, index, squaredDistance };
+  parts.forEach(({ index }, part) => {
+    for (let at = 0; at < index.length; at++) if (index[at] !== nobody) index[at] += starts[part];
+  });
+  return mergeNeighbors(parts);
 }
 
-/** The task: one worker's share of those who ask. */
+/** The task: the nearest among one worker's share of the people. */
 export function amongPart({ asked, people, ...options }: AmongPart): Neighbors {
   return nearestAmong(asked, people, options);
 }

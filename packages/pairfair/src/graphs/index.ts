@@ -32,7 +32,7 @@ export {
   type NeighborWeights,
   neighborGraph,
 } from './neighborGraph.ts';
-export { mergeNeighbors } from './neighborLists.ts';
+export { mergeNeighbors, nobody } from './neighborLists.ts';
 export {
   type NeighborPartOptions,
   type NeighborShare,

@@ -94,7 +94,11 @@ describe('tuneInWorkers', () => {
   it('learns nothing from the test people of the study', async () => {
     const labels = study.labels.map((label, i) => (test.includes(i) ? 1 - label : label));
     const { engine, spec } = asked('include', labels);
-    const { heldOut: _, ...found } = await tuneInWorkers(engine, spec, plan, { workers: 2 });
+    const {
+      heldOut: _,
+      among: _all,
+      ...found
+    } = await tuneInWorkers(engine, spec, plan, { workers: 2 });
     expect(found).toEqual(searched('pfr'));
   });
 

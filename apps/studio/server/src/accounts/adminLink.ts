@@ -17,6 +17,8 @@ export async function createAdminLink(
   publicUrl: string,
 ): Promise<{ url: string; expiresAt: Date }> {
   return database.transaction(async (tx) => {
+    // Studios that start together would not see each other's link, and both would stay good.
+    await tx.query("select pg_advisory_xact_lock(hashtext('pairfair admin link'))");
     await voidOperatorLinks(tx);
     const accounts = await listAccounts(tx);
     const admin = accounts.find(({ role }) => role === 'admin');

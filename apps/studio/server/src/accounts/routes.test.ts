@@ -29,6 +29,12 @@ describe('a one-time link', () => {
     expect(await redeem(token)).toMatchObject({ status: 410, body: { code: 'link-used' } });
   });
 
+  it('voids those before it, also where several are made at once', async () => {
+    const tokens = await Promise.all(Array.from({ length: 6 }, newLink));
+    const answers = await Promise.all(tokens.map(redeem));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it('lets only one of many in who try at once', async () => {
     const token = await newLink();
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(token)));
