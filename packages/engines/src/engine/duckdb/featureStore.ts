@@ -1,8 +1,7 @@
 import { applyRecipe, type Matrix, type Recipe, type Work } from 'pairfair';
 import { requireRows } from 'pairfair/internal';
-import type { DuckPeople, PeopleChunk } from './duckPeople.ts';
+import type { DuckPeople } from './duckPeople.ts';
 import { breathe } from './follow.ts';
-import { mapInputs } from './mapRanges.ts';
 import { peopleAtOnce } from './peopleAtOnce.ts';
 import { recipeColumns } from './recipeColumns.ts';
 import { openRows, type RowStore, type StoredRows } from './rowStore.ts';
@@ -69,17 +68,15 @@ export async function featureStore(
     weights: people.selection.weight ? spill.store(1) : null,
   };
   const store = storeOf(files);
-  const cols = recipe.outputs.length;
-  async function* inputs(): AsyncIterable<MakeInput> {
-    for await (const chunk of people.chunks(recipeColumns(recipe), work)) {
-      yield { recipe, files: store.files, chunk };
-    }
-  }
   let met = 0;
   try {
-    const pass = { pass: makeFeatures, cols, inputs: inputs() };
-    for await (const count of mapInputs(people, pass, work)) {
-      met += count;
+    // In this thread: rows that wait for others take more memory than they save time.
+    for await (const { first, x, groups, y, weights } of featureChunks(people, recipe, work)) {
+      files.x.write(first, x.data);
+      files.groups.write(first, new Float64Array(groups));
+      files.y.write(first, y);
+      if (weights) files.weights?.write(first, weights);
+      met = first + y.length;
       work.onProgress?.({ stage: 'map', done: met, total: people.rows });
     }
     requireRows(people.rows, { rows: met });
@@ -89,29 +86,6 @@ export async function featureStore(
   }
   people.stores.set(recipe, store);
   return store;
-}
-
-/** What X of some people is made by, and where it goes. */
-export interface MakeInput {
-  readonly recipe: Recipe;
-  readonly files: FeatureFiles;
-  readonly chunk: PeopleChunk;
-}
-
-/** Puts X of some people aside, and says how many they were: a task of the workers. */
-export function makeFeatures({ recipe, files, chunk }: MakeInput): number {
-  const { first, table, groups, y, weights } = chunk;
-  const { x } = applyRecipe(recipe, table, { groups });
-  const rows = openAll(files);
-  try {
-    rows.x.write(first, x.data);
-    rows.groups.write(first, new Float64Array(groups));
-    rows.y.write(first, y);
-    if (weights) rows.weights?.write(first, weights);
-  } finally {
-    storeOf(rows).close();
-  }
-  return y.length;
 }
 
 /** Opens X that was put aside, in whichever thread. */

@@ -9,17 +9,12 @@ const fewNumbers = 2 ** 24;
 /** What a person costs besides their numbers. */
 const perPerson = 8;
 
-/** What is done with everybody, some people at a time. */
-export interface InputPass<Input, Output> {
+/** What is done with everybody whose X was put aside, some people at a time. */
+export interface RangePass<Input, Output> {
   /** Also a task of the workers, by its name. */
-  readonly pass: (input: Input) => Output;
+  readonly pass: (input: Input & Range) => Output;
   /** How many numbers of everybody it looks at. */
   readonly cols: number;
-  readonly inputs: AsyncIterable<Input>;
-}
-
-/** The same with people whose X was put aside. */
-export interface RangePass<Input, Output> extends Omit<InputPass<Input & Range, Output>, 'inputs'> {
   /** What it is given for these people; asked for in their order. */
   readonly inputOf: (range: Range) => Input | Promise<Input>;
   readonly stage: string;
@@ -31,51 +26,34 @@ export interface RangePass<Input, Output> extends Omit<InputPass<Input & Range, 
  * of workers.
  */
 export async function* mapRanges<Input, Output>(
-  people: DuckPeople,
-  { pass, cols, inputOf, stage }: RangePass<Input, Output>,
-  work: Work,
-): AsyncIterable<Output> {
-  const { rows } = people;
-  const size = rangeRows(cols);
-  async function* inputs(): AsyncIterable<Input & Range> {
-    for (let first = 0; first < rows; first += size) {
-      const range = { first, count: Math.min(size, rows - first) };
-      yield { ...(await inputOf(range)), ...range };
-    }
-  }
-  let done = 0;
-  for await (const output of mapInputs(people, { pass, cols, inputs: inputs() }, work)) {
-    done = Math.min(rows, done + size);
-    work.onProgress?.({ stage, done, total: rows });
-    yield output;
-  }
-}
-
-/** What a task of the workers makes of inputs, in their order. */
-export async function* mapInputs<Input, Output>(
   { session: { pool }, rows }: DuckPeople,
-  { pass, cols, inputs }: InputPass<Input, Output>,
+  { pass, cols, inputOf, stage }: RangePass<Input, Output>,
   work: Work,
 ): AsyncIterable<Output> {
   const pays = rows > mostAll && rows * (cols + perPerson) >= fewNumbers;
   const threads = pool && pays && pool.workers > 1 ? pool : null;
   const { signal } = work;
-  const run = async (input: Input): Promise<Output> => {
+  const run = async (input: Input & Range): Promise<Output> => {
     if (threads) return threads.use((on) => on.run(pass.name, input, signal ? { signal } : {}));
     await breathe(work);
     return pass(input);
   };
   // One waits for every worker, so that none waits for this thread.
   const most = threads ? 2 * threads.workers : 1;
+  const size = rangeRows(cols);
   const running: Promise<Output>[] = [];
+  let done = 0;
   const next = async () => {
     const output = await running[0];
     running.shift();
+    done = Math.min(rows, done + size);
+    work.onProgress?.({ stage, done, total: rows });
     return output;
   };
   try {
-    for await (const input of inputs) {
-      const output = run(input);
+    for (let first = 0; first < rows; first += size) {
+      const range = { first, count: Math.min(size, rows - first) };
+      const output = run({ ...(await inputOf(range)), ...range });
       // Whoever fails first is heard; the others may fail meanwhile.
       output.catch(() => {});
       running.push(output);

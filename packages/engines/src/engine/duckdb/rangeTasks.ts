@@ -1,10 +1,9 @@
 import type { Task } from '../../pool/pool.ts';
-import { makeFeatures } from './featureStore.ts';
 import { projectRange, sweepRange } from './projectRange.ts';
 import { scoreRange } from './scoreRange.ts';
 import { sumRange } from './sumRange.ts';
 
 /** What workers do with people: X is put aside, then read often. */
 export const tasks: Readonly<Record<string, Task>> = {
-  ...{ makeFeatures, sumRange, projectRange, sweepRange, scoreRange },
+  ...{ sumRange, projectRange, sweepRange, scoreRange },
 };
